@@ -257,7 +257,9 @@ function readEntry(folder: string, key: string): Buffer | undefined {
   }
 }
 
-/** The modification time is that of the last use: many systems do not record access times. */
+/**
+ * Sets the modification time to the time of the last use: many systems do not record access times.
+ */
 function markAsUsed(file: string, last: number): void {
   const now = Date.now();
   try {

@@ -115,7 +115,7 @@ const IN_NAMESPACE = new RegExp(`^(?:${NAMESPACES}):`);
 const QUOTED = new RegExp(`"(?:${NAMESPACES}):`);
 const FROM_TABLE = new RegExp(`^(?:${NAMESPACE.provided}|${NAMESPACE.whole}):(.*)`);
 
-/** Whether a path comes from a plugin or the entry: it is no file. */
+/** Whether a path comes from a plugin or the entry, and so is not a file. */
 export function isMadeByPlugin(path: string): boolean {
   return IN_NAMESPACE.test(path) || path === ENTRY;
 }

@@ -199,7 +199,9 @@ function numberHint(text: string): string | undefined {
   return `Write ${number}${Number(text) === number ? ", without quotation marks" : ""}.`;
 }
 
-/** In groups of three or without: `4,000`. Of `4.000`, nobody knows whether it is four. */
+/**
+ * With or without groups of three digits: `4,000`. `4.000` is ambiguous, since it may mean four.
+ */
 const NUMBER = /^-?(?:\d+|\d{1,3}([,'’\s])\d{3}(?:\1\d{3})*)(?:\.(?!\d{3}$)\d+)?$/;
 
 function unknownKeyHint({ key, known, input }: Issue, remove: string): string {

@@ -34,9 +34,9 @@ const CODE_FILE = /\.[cm]?[jt]sx?$/;
 
 /**
  * A site that is opened again after every change, without the parts that do not depend on the
- * changed files. The result is that of opening it all: nothing is kept if a file was added or
- * removed, if there are symbolic links, or after an error; and templates run again after every
- * change but that of a style sheet, so that no module remembers old content.
+ * changed files. The result is the same as if everything were opened again: nothing is kept if a
+ * file was added or removed, if there are symbolic links, or after an error. Templates run again
+ * after every change except to a style sheet, so that no module remembers old content.
  */
 export class KeptSite {
   readonly #root: string;

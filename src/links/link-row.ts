@@ -123,7 +123,7 @@ export interface LinkRow extends Judgement {
   isUnconfirmed?: boolean | undefined;
   /** The code of the check alone, if a browser's word decided otherwise. */
   alone?: string | undefined;
-  /** Whether the verdict is that of an earlier run, because the browser gave no result. */
+  /** Whether the verdict comes from an earlier run, because the browser gave no result. */
   isKept?: boolean | undefined;
   remarks?: Remark[] | undefined;
   evidence?: Evidence[] | undefined;
@@ -132,7 +132,7 @@ export interface LinkRow extends Judgement {
   sources: Position[];
 }
 
-/** What no visitor can avoid: a missing host, and what browsers warn about first. */
+/** Failures that no visitor can avoid: a missing host, and what browsers warn about first. */
 const CERTAIN = /^(?:dns-not-found|fragment-missing|tls-.+)$/;
 
 /** Whether a broken link is an error at once. All others must be bad for several runs. */
