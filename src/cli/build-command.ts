@@ -24,7 +24,7 @@ import {
 } from "./requirements.ts";
 
 interface BuildOptions extends CommonOptions {
-  out: string;
+  out?: string;
   origin?: string;
   check: boolean;
   production?: boolean;
@@ -77,14 +77,14 @@ async function build(options: BuildOptions, context: CommandContext): Promise<Ex
 }
 
 interface CheckOptions extends CommonOptions, Omit<FolderRequest, "folder"> {
-  out: string;
+  out?: string;
   outbound?: boolean;
 }
 
 /** `build-site check` */
 export function addCheckCommand(program: Command, run: Run): void {
   const work = run(check);
-  addOriginOption(addOutOption(addCommonOptions(program.command("check"))))
+  addOriginOption(addOutOption(addCommonOptions(program.command("check"))), "taken from its pages")
     .argument("[folder]", "a folder of HTML from any generator; default: the site in out/")
     .summary("check the published site in out/, or any folder of HTML, without building it")
     .description(
@@ -149,7 +149,9 @@ async function checkOther(
   context: CommandContext,
 ): Promise<ExitCode> {
   const folder = await requireFolder(typed);
-  const { baseline, updateBaseline, strictBaseline } = options;
+  const { out, baseline, updateBaseline, strictBaseline } = options;
+  if (out !== undefined)
+    throw wrongUsage("A folder cannot be combined with --out.", "Omit one of them.");
   if (baseline === undefined && (updateBaseline === true || strictBaseline === true))
     throw wrongUsage(
       `--${updateBaseline === true ? "update" : "strict"}-baseline requires a baseline.`,

@@ -33,7 +33,7 @@ export function addExplainCommand(program: Command, run: Run): void {
     .summary("explain a code from a report")
     .description(
       "Prints the documentation of a code, with an example. With a prefix, such as links, " +
-        "lists its codes; without a code, lists all.",
+        "lists its codes; without a code, lists all; with --verbose, prints theirs as well.",
     )
     .action((words: string[], options: CommonOptions) => work({ ...options, words }));
 }
@@ -57,12 +57,16 @@ async function explain(options: ExplainOptions, { terminal }: CommandContext): P
   await requireWritableOutput(options);
   const found = answers.flatMap(({ codes, page }) => codes.map((code) => ({ code, page })));
   const report = reportOf("explain", unknown, { extra: { codes: found } });
-  const print: Formatter = (_, context) => {
-    const pages = answers.map(({ codes, page = listOf(codes) }) => page);
-    const texts = [...pages, formats.pretty(report, context)].map((text) => text.trimEnd());
-    return `${texts.filter((text) => text !== "").join("\n\n\n")}\n`;
+  const print: Formatter = (shown, context) => {
+    const pages = answers.flatMap(({ codes, page = listOf(codes) }) =>
+      context.verbose ? codes.map((code) => findingPage(code) ?? "") : page,
+    );
+    // With --quiet, a terminal gets another report, with errors alone.
+    const parts = [...(shown === report ? pages : []), formats.pretty(shown, context)];
+    const texts = parts.map((text) => text.trimEnd()).filter((text) => text !== "");
+    return texts.length === 0 ? "" : `${texts.join("\n\n\n")}\n`;
   };
-  return emit(report, { ...options, quiet: false }, terminal, { pretty: print, markdown: print });
+  return emit(report, options, terminal, { pretty: print, markdown: print });
 }
 
 function find(word: string, all: readonly string[]): Answer {

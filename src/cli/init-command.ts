@@ -73,9 +73,12 @@ async function init(options: InitOptions, context: CommandContext): Promise<Exit
   const kept = new Map([...files].filter(([file]) => existsSync(join(folder, file))));
   for (const file of kept.keys()) files.delete(file);
   await writeFiles(folder, files, made.text);
-  const written = files.size + 1;
-  const closing = closingWords(folder, written, kept, made);
-  const summary = { folder, template, files: written };
+  const written = [...files.keys(), "package.json"];
+  const closing = closingWords(folder, written, kept, {
+    ...made,
+    isLong: options.verbose === true,
+  });
+  const summary = { folder, template, files: written.length };
   return emit(reportOf("init", [], { summary, closing }), options, terminal);
 }
 
@@ -83,9 +86,9 @@ const ALLOW_GIT = "# npm 12 fetches packages from git only if this allows it.\na
 
 function closingWords(
   folder: string,
-  written: number,
+  written: readonly string[],
   kept: ReadonlyMap<string, Buffer>,
-  { ownScripts, isCommonJs, isComplete }: SitePackage,
+  { ownScripts, isCommonJs, isComplete, isLong }: SitePackage & { isLong: boolean },
 ): string[] {
   const shown = shownPath(folder);
   const where = shown === "." ? "this folder" : `${visibleName(shown)}/`;
@@ -98,7 +101,8 @@ function closingWords(
   const wanted = scripts.map((pair) => pair.map((text) => JSON.stringify(text)).join(": "));
   const readMe = kept.has("README.md") ? "" : " README.md describes them.";
   return [
-    `The site is in ${where}: ${written} files.${readMe}`,
+    `The site is in ${where}: ${written.length} files.${readMe}`,
+    ...(isLong ? written.toSorted().map((file) => `  ${file}`) : []),
     ...(kept.size === 0 ? [] : [`Left unchanged: ${[...kept.keys()].join(", ")}.`]),
     ...[".gitignore", ".npmrc"]
       .filter((file) => kept.has(file))

@@ -17,7 +17,7 @@ import {
 import { outFolder, requireSite, requireWritableOutput } from "./requirements.ts";
 
 interface LaunchOptions extends CommonOptions {
-  out: string;
+  out?: string;
   origin?: string;
   now?: string;
 }

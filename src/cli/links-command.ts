@@ -81,7 +81,7 @@ type MergeOptions = LinksOptions & { reports: string[] };
 
 async function mergeLinks(options: MergeOptions, context: CommandContext): Promise<ExitCode> {
   const { root, reports: files, now } = options;
-  const unusable = givenOf(options, ["from", "fix", "dryRun", ...ANSWERS]);
+  const unusable = givenOf(options, ["from", "shard", "fix", "dryRun", ...ANSWERS]);
   if (unusable !== undefined)
     throw wrongUsage(`merge cannot be used with --${unusable}.`, "It only combines reports.");
   const { request, isSite } = await linksRequest(options);
@@ -109,7 +109,7 @@ function refuseBeside(
     const [what, option] = isFolder(entry) ? ["folder", "dir"] : ["file", "from"];
     throw wrongUsage(`“${entry}” is a ${what}, not an address.`, `Use --${option} ${entry}.`);
   }
-  const unusable = givenOf(options, ["from", "dir", "fix", "dryRun", ...ANSWERS]);
+  const unusable = givenOf(options, ["from", "dir", "out", "fix", "dryRun", ...ANSWERS]);
   const isNote = folder !== undefined && ANSWERS.some((answer) => answer === unusable);
   if (words.length === 0 || unusable === undefined || isNote) return;
   const given = folder === undefined ? "Addresses" : "A folder";

@@ -90,17 +90,20 @@ export function addCommonOptions(
       ],
     )
     .addOption(new Option("-q, --quiet", "print only errors").conflicts("verbose"))
-    .option("-v, --verbose", "print every finding, and the time of each stage")
+    .option("-v, --verbose", "print every finding, the time of each stage, and other details")
     .option("--no-color", "print without color (NO_COLOR and FORCE_COLOR are honored)");
 }
 
 export function addOutOption(command: Command): Command {
-  return command.option("--out <folder>", "output folder, relative to the site", OUT);
+  const description = `output folder, relative to the site (default: "${OUT}")`;
+  return command.addOption(new Option("--out <folder>", description).conflicts(["from", "dir"]));
 }
 
-export function addOriginOption(command: Command): Command {
-  const description =
-    "scheme and host of the published site (default: the origin in content/settings.yaml)";
+export function addOriginOption(
+  command: Command,
+  otherwise = "the origin in content/settings.yaml",
+): Command {
+  const description = `scheme and host of the published site (default: ${otherwise})`;
   return command.option("--origin <url>", description, parseOrigin);
 }
 

@@ -5,9 +5,9 @@ import { makeFolder } from "../files/files-below.ts";
 import { isInOwnFolder, MANIFEST, missingSiteFiles, siteOptions } from "../files/site-folder.ts";
 import { CannotStart, messageOf, wrongUsage } from "../findings/findings-error.ts";
 import type { PublishedSite } from "../output/out-folder.ts";
-import { reportFiles, type ReportOptions } from "./options.ts";
+import { OUT, reportFiles, type ReportOptions } from "./options.ts";
 
-export function outFolder(root: string, out: string): string {
+export function outFolder(root: string, out = OUT): string {
   return resolve(root, out);
 }
 

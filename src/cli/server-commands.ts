@@ -13,6 +13,7 @@ import {
   addOutOption,
   addServerOptions,
   ExitCode,
+  OUT,
   type CommandContext,
   type CommonOptions,
   type Run,
@@ -80,16 +81,27 @@ export function addPreviewCommand(program: Command, run: Run): void {
 }
 
 async function preview(
-  options: ServerOptions & { out: string },
+  options: ServerOptions & { out?: string },
   context: CommandContext,
 ): Promise<ExitCode> {
+  const { verbose, host } = options;
   const out = outFolder(options.root, options.out);
   await requireWritableOutput(options, out);
   const { readManifest } = await import("../output/out-folder.ts");
   const { base } = await requireOut(options.root, out, readManifest);
   const { previewServer } = await import("../dev/preview-server.ts");
-  const served = { command: "preview", what: `The site in ${options.out}/`, base, findings: [] };
-  return serveUntilStopped(previewServer(out, options.host, base), options, served, context);
+  const served = {
+    command: "preview",
+    what: `The site in ${options.out ?? OUT}/`,
+    base,
+    findings: [],
+  };
+  const server = previewServer(out, host, base);
+  server.on("request", ({ method, url = "" }, response) => {
+    const say = () => context.terminal.say(`${response.statusCode} ${method} ${visibleName(url)}`);
+    if (verbose === true) response.on("close", say);
+  });
+  return serveUntilStopped(server, options, served, context);
 }
 
 interface Served {

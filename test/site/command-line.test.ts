@@ -56,6 +56,11 @@ describe("a command that cannot start ends with 2 and suggests what was meant", 
     [["content"], "explain, help. If content is the folder of a site, write --root content.\n"],
     [["help", "buld"], "build-site: Unknown command “buld”. Did you mean “build”?"],
     [["--root", ""], "argument '' is invalid. Write a folder; the value is empty."],
+    // They would change nothing.
+    [["check", "templates", "--out", "public"], "A folder cannot be combined with --out."],
+    [["links", "templates", "--out", "public"], "A folder cannot be combined with --out."],
+    [["links", "https://a.example/", "--out", "b"], "Addresses cannot be combined with --out."],
+    [["links", "merge", "1.json", "--shard", "1/2"], "merge cannot be used with --shard."],
   ])("%j", async (words, message) => {
     const { code, stdout, stderr } = await buildSite(words, await makeSite());
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -243,6 +248,16 @@ describe("explain", () => {
     expect(stdout.match(/^# .+$/gm)).toEqual(["# cli/unknown-command", "# outbound/http-503"]);
   });
 
+  test("--verbose prints the pages of a prefix; --quiet only what is wrong, and a file has all", async () => {
+    const folder = await temporaryFolder();
+    const { stdout } = await buildSite(["explain", "env", "--verbose"], folder);
+    expect(stdout.match(/^# .+$/gm)).toEqual(["# env/bad-value", "# env/missing", "# env/private"]);
+    const quiet = ["explain", "env/missing", "nothing/such", "-q", "--output", "pages.txt"];
+    expect((await buildSite(quiet, folder)).stdout).toMatch(/^✖ Unknown code “nothing\/such”/);
+    expect(await readFile(join(folder, "pages.txt"), "utf8")).toMatch(/^# env\/missing/);
+    expect(await buildSite(["explain", "env", "-q"], folder)).toMatchObject({ stdout: "" });
+  });
+
   test("an unknown code ends with 2 and a suggestion; without a code, all are listed", async () => {
     const folder = await temporaryFolder();
     const { code, stderr } = await buildSite(["explain", "content/unknwon-key"], folder);
@@ -411,12 +426,15 @@ test("commands suggested by reports can be pasted, whatever the names of folders
   );
 });
 
-test("preview prints no timings", async () => {
+test("preview prints its address, and with --verbose each request", async () => {
   const root = await makeSite();
   await buildReport(root, ["--no-check"]);
-  const { said, stop } = await serveHere(["preview", "--port", "0", "--verbose"], root);
+  const { url, said, stop } = await serveHere(["preview", "--port", "0", "--verbose"], root);
+  expect((await fetch(`${url}nowhere?a=1`)).status).toBe(404);
   await stop();
-  expect(said()).toMatch(/^The site in out\/ is at \S+ \(Ctrl-C stops it\)\n$/);
+  expect(said()).toMatch(
+    /^The site in out\/ is at \S+ \(Ctrl-C stops it\)\n404 GET \/nowhere\?a=1\n$/,
+  );
 });
 
 test("a server that listens on all addresses prints those that a browser can open, here and on a phone", async () => {

@@ -23,8 +23,11 @@ const readPackage = async (folder: string) => JSON.parse(await readText(folder))
 
 test("init writes a site that has what a project needs", async () => {
   const folder = join(await temporaryFolder(), "My Site");
-  expect(await reportOf("init", folder)).toMatchObject({ code: 0, ok: true });
-  expect(await filesBelow(folder)).toEqual(
+  const { code, stdout } = await buildSite(["init", folder, "--verbose"], ROOT);
+  expect(code).toBe(0);
+  const files = await filesBelow(folder);
+  expect(stdout.match(/(?<=^ {2})\S+$/gm)).toEqual(expect.arrayContaining(files));
+  expect(files).toEqual(
     expect.arrayContaining([
       ".editorconfig",
       ".github/workflows/nightly-links.yml",
