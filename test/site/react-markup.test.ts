@@ -42,8 +42,9 @@ test("what a template writes is on the page, wherever React puts it", async () =
      <label>D <input type="checkbox" checked /></label>
      <a href="">Again</a>
      <my-part className="a" {...{ flag: true, off: false, count: 0 }}>x</my-part>
-     <Hints />`,
-    `import { preconnect, preinit, preload } from "react-dom";
+     <PreloadImage image={usePage().asset("art/dot.svg")} /><Hints />`,
+    `import { PreloadImage, usePage } from "build-site";
+     import { preconnect, preinit, preload } from "react-dom";
      function Hints() {
        preload("/pier.woff2", { as: "font", crossOrigin: "" });
        preinit("/pier.js?init", { as: "script" });
@@ -54,6 +55,9 @@ test("what a template writes is on the page, wherever React puts it", async () =
   expect((await buildReport(root)).findings).toEqual([]);
   const html = await readFile(join(root, "out/about/index.html"), "utf8");
   const head = html.slice(0, html.indexOf("<body"));
+  expect(head).toMatch(
+    /<link rel="preload" as="image" href="\/assets\/dot\.\w+\.svg" fetchpriority="high">/,
+  );
   for (const tag of [
     '<link rel="preload" as="image" href="/pier.png">',
     '<meta name="color-scheme" content="dark">',
