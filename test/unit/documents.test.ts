@@ -47,16 +47,21 @@ test("every npm script that the documents mention is in package.json, or in the 
   expect(names.filter((name) => !own.has(name) && !(name in scripts))).toEqual([]);
 });
 
-test("every command has its row in README.md", async () => {
+test("every command has its row in README.md, and every option is in a document", async () => {
   const readme = await readFile(join(ROOT, "README.md"), "utf8");
   const { createProgram } = await import("../../src/cli/main.ts");
-  const names = createProgram(
+  const { commands } = createProgram(
     () => async () => {},
     () => {},
-  ).commands.map((command) => command.name());
+  );
+  const names = commands.map((command) => command.name());
   expect(
     names.filter((name) => name !== "build" && !readme.includes(`| \`npx build-site ${name}\``)),
   ).toEqual([]);
+  const texts = documents().filter(({ file }) => file !== "CHANGELOG.md");
+  const words = new Set(texts.flatMap(({ text }) => text.match(/(?<=[\s`])--[a-z-]+/g) ?? []));
+  const options = commands.flatMap(({ options: all }) => all.flatMap(({ long }) => long ?? []));
+  expect(options.filter((option) => !words.has(option))).toEqual([]);
 });
 
 test("every file and every heading that a document links to exists", async () => {
