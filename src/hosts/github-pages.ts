@@ -130,8 +130,9 @@ function limits(hosting: Hosting): Limit[] {
   return [
     ...lost,
     [
-      `GitHub Pages has no redirects. Of ${open.join(", ")}, only linked addresses are redirected.`,
-      "Link to the addresses that matter, or choose a host that has redirects.",
+      `GitHub Pages has no redirects. Of ${open.join(", ")}, it redirects only what “forward” ` +
+        "names and pages link to.",
+      "List old addresses one by one under “redirects”, or choose a host that has redirects.",
     ],
   ];
 }

@@ -109,10 +109,16 @@ test("GitHub Pages: each old address has a page that redirects, which no check t
     "warning hosts/limit content/settings.yaml:4:9",
   ]);
   expect(findings[0]?.message).toContain("/blog/*, /shop/*");
+  expect(findings[0]?.hint).toContain("one by one");
   expect((await stat(join(root, "out/.nojekyll"))).size).toBe(0);
   const target = async (file: string) =>
     /content="0; url=([^"]*)"/.exec(await readFile(join(root, "out", file), "utf8"))?.[1];
   expect(await target("old/index.html")).toBe("/about/");
+  expect(await readdir(join(root, "out/blog"))).toEqual([
+    "index.html",
+    "index.html.br",
+    "index.html.gz",
+  ]);
   expect(await target("shop/index.html")).toBe("https://shop.example.org/us");
   // The pages link to it.
   expect(await target("shop/all/index.html")).toBe("https://shop.example.org/us/all");
