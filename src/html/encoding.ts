@@ -20,7 +20,7 @@ export function decodeHtml(bytes: Uint8Array, label?: string): string {
   return decoderOf(encoding === "replacement" ? "UTF-8" : encoding).decode(bytes);
 }
 
-/** The text of a file that is not HTML: XML says its encoding, and any text may begin with a mark. */
+/** The text of a file that is not HTML. XML says its encoding; any text may begin with a mark. */
 export function decodeText(bytes: Uint8Array): string {
   return decoderOf(htmlEncodingSniffer(bytes, { xml: true })).decode(bytes);
 }

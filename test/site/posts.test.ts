@@ -58,10 +58,9 @@ test("two posts with one address are reported at the second one, and a tag witho
     /^error routes\/duplicate-address content\/posts\/(first-light|low-water)\.md:2:8$/,
   );
   const [{ file, related = [] } = {}] = (await buildReport(root)).findings;
-  expect([file, related[0]?.file].toSorted()).toEqual([
-    "content/posts/first-light.md",
-    "content/posts/low-water.md",
-  ]);
+  expect(new Set([file, related[0]?.file])).toEqual(
+    new Set(["content/posts/first-light.md", "content/posts/low-water.md"]),
+  );
 });
 
 test("drafts and later posts are left out; lists have pages, and feeds have what is published", async () => {
