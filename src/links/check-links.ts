@@ -21,7 +21,6 @@ export interface CheckOptions extends ProbeOptions {
   browser?: BrowserChoice | undefined;
   history?: History | undefined;
   now: string;
-  /** Gets the number of links that are done, and of all. */
   onProgress?: ((done: number, of: number) => void) | undefined;
 }
 
@@ -34,7 +33,6 @@ interface CheckedLinks {
   browser?: BrowserUse | undefined;
 }
 
-/** A page, and the links to it and to its fragments. */
 type Document = [address: string, links: OutboundLink[]];
 
 interface Visit extends Omit<Facts, "url" | "before"> {
@@ -210,7 +208,6 @@ function byAddress(rows: readonly LinkRow[]): LinkRow[] {
   return rows.toSorted((a, b) => compare(a.url, b.url));
 }
 
-/** Undefined if a link needs a request. */
 function judgeWithoutRequest(url: string, options: CheckOptions): Judgement | undefined {
   const { until, reason: why } = skipRuleFor(url, options.rules, options.now) ?? {};
   if (until !== undefined) {

@@ -29,7 +29,6 @@ export interface LinksOutcome {
   html: () => Promise<string>;
 }
 
-/** `build-site links` */
 export async function checkCommand(
   request: LinksRequest & Omit<RunRequest, "history">,
 ): Promise<LinksOutcome> {

@@ -4,11 +4,8 @@ export interface Limits {
   timeout: number;
   /** For attempts at an address and the pauses between them, without waiting for its host. */
   deadline: number;
-  /** Before each retry. */
   pauses: readonly number[];
-  /** Concurrent requests to one host. */
   perHost: number;
-  /** Concurrent links in all. */
   concurrency: number;
   allowPrivate: boolean;
 }

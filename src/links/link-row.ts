@@ -28,7 +28,6 @@ export function isBad(verdict: Verdict): boolean {
   return VERDICTS.indexOf(verdict) < VERDICTS.indexOf("moved");
 }
 
-/** Whether visitors get the page. */
 export function isGood(verdict: Verdict): boolean {
   return verdict === "ok" || verdict === "moved";
 }
@@ -73,7 +72,6 @@ export interface Evidence {
   asked: string;
   /** The status of the last answer, or the code of the failure. */
   came: string;
-  /** Where redirects ended. */
   at?: string;
   title?: string;
   /** Not requested, because the host failed for other addresses. */
@@ -90,7 +88,6 @@ export interface LinkRow extends Judgement {
   /** Requests of the address; 0 if it was judged without one. */
   attempts: number;
   ms: number;
-  /** Compared with earlier runs. */
   severity?: Severity | undefined;
   trend?: Trend | undefined;
   /** The first of the bad runs in a row, as an ISO time, and their number. */
@@ -136,13 +133,9 @@ export interface LinkRow extends Judgement {
 const CERTAIN = /^(?:dns-not-found|fragment-missing|tls-.+)$/;
 
 /** Whether a broken link is an error at once. All others must be bad for several runs. */
-export function isProven({
-  code,
-  attempts,
-  evidence = [],
-}: Pick<LinkRow, "code" | "attempts" | "evidence">): boolean {
+export function isProven({ code, evidence = [] }: Pick<LinkRow, "code" | "evidence">): boolean {
   if (CERTAIN.test(code) || evidence.some(({ by, assumed }) => by === "browser" && !assumed))
     return true;
   const gone = evidence.filter(({ came }) => came === "404" || came === "410").length;
-  return /^http-4(?:04|10)$/.test(code) && (evidence.length === 0 ? attempts : gone) >= 2;
+  return /^http-4(?:04|10)$/.test(code) && gone >= 2;
 }

@@ -68,8 +68,7 @@ export async function checkRun(request: RunRequest): Promise<RunResult> {
   };
 }
 
-/** The findings about links without a verdict. */
-function noVerdictFindings(
+function obstacles(
   { unreached, noVerdict }: Awaited<ReturnType<typeof checkLinks>>,
   all: number,
   env: NodeJS.ProcessEnv,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { openProxy } from "../../src/links/browser/proxy.ts";
-import { failureOfBrowser } from "../../src/links/browser/visit.ts";
+import { failureOfBrowser } from "../../src/links/probe/failure.ts";
 
 /**
  * Asks a proxy for a connection as Chromium does, in one piece or byte by byte, and sends a line.

@@ -3,7 +3,12 @@ import { isBad, type LinkRow, type Verdict } from "../../src/links/link-row.ts";
 import { recordAnswers, withoutHistory } from "../../src/links/remember/remember.ts";
 import { hour, Memory, night, PIER, rowsOf, weights } from "../helpers/nights.ts";
 
-const GONE = { verdict: "broken", code: "http-404", attempts: 2 } as const;
+const gone = { by: "check", asked: PIER, came: "404" } as const;
+const GONE = {
+  verdict: "broken",
+  code: "http-404",
+  evidence: [gone, gone],
+} satisfies Partial<LinkRow>;
 
 describe("the severity of a verdict", () => {
   const seenBy = (by: "check" | "browser", more = {}) => ({
@@ -11,7 +16,7 @@ describe("the severity of a verdict", () => {
   });
   test.each<[what: string, row: Partial<LinkRow>, first: string]>([
     ["asked for twice and gone", GONE, "error"],
-    ["asked for once and gone", { ...GONE, attempts: 1 }, "warning"],
+    ["asked for once and gone", { ...GONE, evidence: [gone] }, "warning"],
     ["without a host", { verdict: "broken", code: "dns-not-found", attempts: 3 }, "error"],
     ["with a certificate that has expired", { verdict: "broken", code: "tls-expired" }, "error"],
     [
@@ -226,7 +231,7 @@ describe("the answer of a person", () => {
   test.each<[what: string, row: Verdict | Partial<LinkRow>]>([
     ["a suspicion", { verdict: "suspect", code: "parked", firm: true }],
     ["a host that this machine cannot reach", { verdict: "transient", code: "timeout-connect" }],
-    ["a page that is gone for robots", { ...GONE, attempts: 2 }],
+    ["a page that is gone for robots", GONE],
   ])("“opened”: %s is fine, also for pages", (_, row) => {
     const memory = answered("2026-11-03T09:00:00Z", row, "opened");
     expect(memory.deadAddresses).toEqual([]);

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Facts } from "../../src/links/judge/facts.ts";
-import { FAILURE_CODES } from "../../src/links/judge/answer-rules.ts";
 import { judge } from "../../src/links/judge/judge.ts";
-import { CODES } from "../../src/links/probe/failure.ts";
+import { FAILURES } from "../../src/links/probe/failure.ts";
 import { readSignals } from "../../src/links/probe/page-signals.ts";
 import type { Probe } from "../../src/links/probe/probe.ts";
 import type { Verdict } from "../../src/links/link-row.ts";
@@ -102,7 +101,6 @@ const CASES: [Verdict, code: string, Facts][] = [
     answers(status),
   ]),
   ["broken", "redirect-nowhere", answers(305)],
-  ["transient", "no-answer", { url: DEEP, probe: omitStatus(probed(DEEP, FISH)) }],
   ["blocked", "challenge", facts(DEEP, { status: 503, headers: { "cf-mitigated": "challenge" } })],
   [
     "blocked",
@@ -610,7 +608,7 @@ test("every code of the rules has a case here", () => {
     "no-browser",
   ];
   const tried = new Set([...CASES.map(([, code]) => code), ...remarks]);
-  const known = [...FAILURE_CODES, ...Object.values(CODES), ...codesIn("judge")];
+  const known = [...FAILURES.map(({ code }) => code), ...codesIn("judge")];
   expect(known.length).toBeGreaterThan(40);
   expect(known.filter((code) => !tried.has(code))).toEqual([]);
 });
@@ -619,7 +617,7 @@ test("every failure of a probe has a verdict", () => {
   // A stopped check is not reported.
   const told = codesIn("probe").filter((code) => code !== "stopped");
   expect(told).toContain("redirect-loop");
-  expect(told.filter((code) => !FAILURE_CODES.includes(code))).toEqual([]);
+  expect(told.filter((code) => !FAILURES.some((each) => each.code === code))).toEqual([]);
 });
 
 /** The codes in the modules of a folder. */
@@ -633,10 +631,4 @@ function codesIn(room: string): string[] {
 function chain(...statuses: number[]): Facts {
   const hops = statuses.map((status, index) => ({ status, url: `${DEEP}${index}` }));
   return facts(DEEP, { hops, finalUrl: "https://pier.example/fish" });
-}
-
-function omitStatus(probe: Probe): Probe {
-  const silent = { ...probe };
-  delete silent.status;
-  return silent;
 }

@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { FAILURE_CODES } from "../../src/links/judge/answer-rules.ts";
 import { VERDICTS } from "../../src/links/link-row.ts";
+import { FAILURES } from "../../src/links/probe/failure.ts";
 import { addLinksOptions } from "../../src/cli/links-options.ts";
 import { Command } from "commander";
 
@@ -27,7 +27,9 @@ async function codesOfSource(): Promise<string[]> {
     ...[...text.matchAll(/"(outbound\/[a-z-]+)"/g)].map(([, code]) => code),
     ...[...text.matchAll(/failed\("([a-z-]+)"/g)].map(([, code]) => code),
   ]);
-  const codes = [...written, ...FAILURE_CODES].filter((code) => code !== undefined);
+  const codes = [...written, ...FAILURES.map(({ code }) => code)].filter(
+    (code) => code !== undefined,
+  );
   return [...new Set(codes)].filter((code) => !NOT_REPORTED.has(code)).toSorted();
 }
 

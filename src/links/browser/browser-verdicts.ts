@@ -9,14 +9,11 @@ import type { BrowserOptions, OpenBrowser, Subject } from "./open-browser.ts";
 export type BrowserChoice = "auto" | "off" | (string & {});
 
 export interface BrowserUse {
-  /** With its version, once it has started. */
   name?: string;
-  /** If there is one. */
   path?: string;
   /** The addresses that it opened, and those that it would have opened. */
   opened: number;
   doubtful: number;
-  /** Those of them for which it gave no result. */
   lost: number;
   problem?: string;
 }

@@ -10,7 +10,6 @@ import { headersOfRules } from "../rules.ts";
 import { openProxy } from "./proxy.ts";
 import { visit, VIEWPORT } from "./visit.ts";
 
-/** Pages that are open at a time. */
 const PAGES = 4;
 /** Milliseconds for a browser to start, and for a page or a browser to close. */
 const STARTS = 30_000;
@@ -19,7 +18,6 @@ const CLOSES = 500;
 const MARGIN = 1000;
 /** The most starts in a run: a browser that crashed is started again. */
 const MOST_STARTS = 3;
-/** Resources that a verdict does not need. */
 const LEFT_OUT = /^(?:image|media|font|texttrack|manifest|eventsource|ping)$/;
 const ARGS = [
   // An error page would request its last redirect again, and follow twenty more.
@@ -203,7 +201,6 @@ function isWeb(url: string): boolean {
   return /^https?:/.test(url) && URL.canParse(url);
 }
 
-/** As Playwright takes it. */
 function proxyFor(url: string, env: NodeJS.ProcessEnv) {
   const { httpProxy, httpsProxy = httpProxy, noProxy } = proxiesOf(env);
   const named = url.startsWith("https:") ? httpsProxy : (httpProxy ?? httpsProxy);

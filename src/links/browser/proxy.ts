@@ -5,7 +5,6 @@ import { firstBytes } from "../probe/body.ts";
 import { guardedLookup } from "../probe/connect.ts";
 import { failureOf, ProbeError, type Failure } from "../probe/failure.ts";
 
-/** More than any page needs. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** What a proxy says: to a greeting, and to a request (RFC 1928). */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { BrowserContext, Page, Request, Response } from "playwright-core";
 import type { Hop } from "../link-row.ts";
 import { within } from "../probe/exchange.ts";
-import type { Failure } from "../probe/failure.ts";
+import { failureOfBrowser, type Failure } from "../probe/failure.ts";
 import {
   isOtherPage,
   PROMPT,
@@ -95,7 +95,6 @@ const VIEW = { x: 0, y: 0, ...VIEWPORT, scale: 0.5 };
 const QUALITIES = [50, 15, 1];
 const MOST_PICTURE = 20_000;
 
-/** WebP in Base64. */
 async function pictureOf(page: Page): Promise<string | undefined> {
   const session = await page.context().newCDPSession(page);
   for (const quality of QUALITIES) {
@@ -137,7 +136,6 @@ function isOfMainFrame(asked: Request, page: Page): boolean {
   }
 }
 
-/** What makes a page. */
 const MAKERS = new Set(["script", "fetch", "xhr"]);
 
 /** One that fails may be the one that makes the page. */
@@ -173,11 +171,7 @@ async function settledSignals(reading: Reading, end: number): Promise<PageSignal
     while (isPending(steps.at(-1)) && performance.now() < end) await pause(REACTS);
     const isIn = async (state: "load" | "networkidle") => {
       const timeout = end - performance.now();
-      if (timeout <= 0) return false;
-      return page.waitForLoadState(state, { timeout }).then(
-        () => true,
-        () => false,
-      );
+      return timeout > 0 && succeeds(page.waitForLoadState(state, { timeout }));
     };
     // A busy machine may not have run the scripts of a page that makes no more requests.
     const isLoaded = await isIn("load");
@@ -203,7 +197,11 @@ async function leadsOn({ page, steps }: Reading, signals: PageSignals): Promise<
   const current = page.url();
   const target = refreshIn({ status: last.status(), headers: last.headers(), signals }, current);
   if (target === undefined || !isOtherPage(new URL(target), current, seen)) return false;
-  return page.waitForEvent("domcontentloaded", { timeout: PROMPT * 1000 + ANSWERS }).then(
+  return succeeds(page.waitForEvent("domcontentloaded", { timeout: PROMPT * 1000 + ANSWERS }));
+}
+
+function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
     () => true,
     () => false,
   );
@@ -284,34 +282,4 @@ function linkResponse(
     hops,
     finalUrl: url,
   };
-}
-
-/** Errors of Chromium (net/base/net_error_list.h); the first that fits counts. */
-const ERRORS: readonly [name: RegExp, code: string][] = [
-  [/^CERT_DATE_/, "tls-expired"],
-  [/^CERT_COMMON_NAME_/, "tls-wrong-name"],
-  [/^CERT_REVOKED$/, "tls-revoked"],
-  [/^CERT_/, "tls-untrusted"],
-  [/^SSL_(?:VERSION_OR_CIPHER_MISMATCH|OBSOLETE_VERSION)$/, "tls-outdated"],
-  [/^(?:BAD_)?(?:SSL|ECH)_/, "tls-failed"],
-  [/^TOO_MANY_REDIRECTS$/, "redirect-loop"],
-  [/^(?:INVALID_REDIRECT|UNSAFE_.+|RESPONSE_HEADERS_MULTIPLE_LOCATION)$/, "redirect-nowhere"],
-  [/^UNKNOWN_URL_SCHEME$/, "other-program"],
-  [/^RESPONSE_HEADERS_TOO_BIG$/, "headers-too-big"],
-  [/^(?:RESPONSE_HEADERS|INVALID_HTTP|INVALID_CHUNKED)_/, "bad-answer"],
-  [/^CONTENT_DECODING_/, "bad-encoding"],
-  [/^(?:CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING)$/, "cut-short"],
-  [/^(?:TUNNEL|PROXY)_CONNECTION_FAILED$/, "proxy"],
-  [/^(?:CONNECTION_(?:RESET|CLOSED|ABORTED)$|EMPTY_RESPONSE$|HTTP2_|QUIC_)/, "reset"],
-];
-
-/**
- * Our code for an error of a browser. `ofProxy` is why our own proxy could not connect. Undefined
- * for errors that are not about the address.
- */
-export function failureOfBrowser(error: string, ofProxy: Failure | undefined): Failure | undefined {
-  const detail = error.replace(/^net::ERR_/, "");
-  if (detail === "SOCKS_CONNECTION_FAILED") return ofProxy;
-  const code = ERRORS.find(([name]) => name.test(detail))?.[1];
-  return code === undefined ? undefined : { code, detail };
 }

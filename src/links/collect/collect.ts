@@ -91,7 +91,6 @@ export function collectOutbound(
     }));
 }
 
-/** In characters. */
 const MOST_WORDS = 80;
 const MOST_HTML = 4000;
 

@@ -2,6 +2,7 @@ import { isFine } from "../probe/politeness.ts";
 import type { Verdict } from "../link-row.ts";
 import { dateInWords } from "../../findings/text.ts";
 import { first } from "../probe/exchange.ts";
+import { FAILURES } from "../probe/failure.ts";
 import {
   CHALLENGE,
   CHALLENGE_HEADERS,
@@ -13,65 +14,16 @@ import { matches, segmentsOf } from "../words/phrase.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
 import { isAnchor, isBare, type Facts, type Rule } from "./facts.ts";
 
-const WARNING = "browsers show a warning";
-
-/** What each failure means for a visitor; `…` is its detail. */
-const FAILURES = {
-  broken: {
-    "dns-not-found": "its host does not exist",
-    "private-address": "its name leads into a private network (…), which visitors cannot reach",
-    "tls-expired": `its certificate expired…: ${WARNING}`,
-    "tls-not-yet-valid": `its certificate is not valid before …: ${WARNING}`,
-    "tls-wrong-name": `its certificate is for another name (…): ${WARNING}`,
-    "tls-self-signed": `its certificate is self-signed: ${WARNING}`,
-    "tls-untrusted": `its certificate authority is not trusted: ${WARNING}`,
-    "tls-incomplete": `its certificate chain does not lead to a trusted authority: ${WARNING}`,
-    "tls-revoked": `its certificate has been revoked: ${WARNING}`,
-    "tls-none": "the server does not use TLS there: write http:// or another address",
-    "tls-outdated": "the server offers only TLS versions that browsers have dropped",
-    "headers-too-big": "its response has more headers than browsers accept",
-    "redirect-loop": "it redirects endlessly",
-    "redirect-nowhere": "it redirects to an invalid address",
-    "redirect-private": "it redirects into a private network, which visitors cannot reach",
-  },
-  transient: {
-    "dns-failing": "its name cannot be looked up at the moment",
-    refused: "the server refuses connections at the moment",
-    reset: "the server closes the connection without a response",
-    unreachable: "the server cannot be reached at the moment (…)",
-    timeout: "its redirects take too long",
-    "timeout-dns": "looking up its name takes too long",
-    "timeout-connect": "the server does not accept connections in time",
-    "timeout-tls": "the TLS handshake takes too long",
-    "timeout-headers": "the server accepts the request but does not respond in time",
-    "timeout-body": "the server starts to respond, but the page takes too long",
-    "tls-failed": "the TLS handshake fails",
-    "bad-answer": "its response is not valid HTTP: the port may be wrong",
-    proxy: "the proxy of this machine refuses the request",
-    "cut-short": "the connection is closed in the middle of the page",
-    "bad-encoding": "the page cannot be decompressed",
-  },
-  blocked: {
-    "other-program": "it opens another program (…), which this check cannot follow",
-    "asked-to-wait": "the server asks for a pause of …",
-  },
-} satisfies Partial<Record<Verdict, Record<string, string>>>;
-
 export const failureRule: Rule = ({ probe: { failure, hops } }) => {
   if (failure === undefined) return undefined;
   const { code: own, detail = own } = failure;
   const code = own === "private-address" && hops.length > 0 ? "redirect-private" : own;
-  for (const verdict of ["broken", "transient", "blocked"] as const) {
-    const reasons: Record<string, string> = FAILURES[verdict];
-    const reason = reasons[code];
-    if (reason === undefined) continue;
-    return { verdict, code, reason: reason.replace("…", () => inWords(code, detail)) };
-  }
-  return { verdict: "transient", code, reason: `it cannot be reached now (${code})` };
+  const { verdict, reason } = FAILURES.find((each) => each.code === code) ?? {
+    verdict: "transient",
+    reason: `it cannot be reached now (${code})`,
+  };
+  return { verdict, code, reason: reason.replace("…", () => inWords(code, detail)) };
 };
-
-/** Exported for the test that each code is documented. */
-export const FAILURE_CODES = Object.values(FAILURES).flatMap((reasons) => Object.keys(reasons));
 
 function inWords(code: string, detail: string): string {
   if (code === "tls-expired") return /^\d{4}-/.test(detail) ? ` on ${dateInWords(detail)}` : "";
@@ -89,9 +41,7 @@ function duration(ms: number): string {
 const BLOCKED = new Set([401, 402, 403, 407, 429, 451, 999]);
 const TEMPORARY = new Set([304, 408, 421, 425]);
 
-export const statusRule: Rule = ({ probe: { status, hops, signals } }) => {
-  if (status === undefined)
-    return { verdict: "transient", code: "no-answer", reason: "there was no response" };
+export const statusRule: Rule = ({ probe: { status = 0, hops, signals } }) => {
   if (status >= 200 && status < 300) return undefined;
   const code = `http-${status}`;
   if (status === 300 && signals !== undefined && signals.ownPages > 0 && isBare(signals)) {

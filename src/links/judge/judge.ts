@@ -26,7 +26,6 @@ interface Judged extends Candidate, Pick<LinkRow, "alone" | "isKept"> {
   isUnsure: boolean;
 }
 
-/** The first rule with a judgement decides. */
 const VERDICT_RULES: readonly Rule[] = [
   challengeRule,
   failureRule,
@@ -42,7 +41,6 @@ const VERDICT_RULES: readonly Rule[] = [
   fragmentRule,
 ];
 
-/** In days. */
 const EXPIRES_SOON = 14;
 
 /** Judges the facts about a link. What a browser saw decides, by the same rules. Pure. */

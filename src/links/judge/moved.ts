@@ -47,7 +47,6 @@ function hasIdentity({ probe, before }: Facts): boolean {
   return (before?.identity ?? []).some((mark) => OWN_MARK.test(mark) && marks.has(mark));
 }
 
-/** Of the same registered domain. */
 export function isOfSite(one: string, other: string): boolean {
   const siteOf = (url: string) => getDomain(url) ?? new URL(url).hostname;
   return siteOf(one) === siteOf(other);
@@ -67,10 +66,7 @@ function lastPart(url: string): string {
  * it. Undefined if it is less secure, or for some visitors only.
  */
 export function lastingTarget(from: string, to: string): string | undefined {
-  const before = URL.parse(from);
-  const after = URL.parse(to);
-  if (before === null || after === null) return undefined;
-  if (![before, after].every(({ protocol }) => /^https?:$/.test(protocol))) return undefined;
+  const [before, after] = [new URL(from), new URL(to)];
   if (after.username !== "" || after.password !== "") return undefined;
   if (before.protocol === "https:" && after.protocol === "http:") return undefined;
   if (after.hash === "") after.hash = before.hash;

@@ -14,7 +14,6 @@ import {
   type Rule,
 } from "./facts.ts";
 
-/** The fewest words that can be compared. */
 const ENOUGH_WORDS = 5;
 const ALIKE = 0.9;
 

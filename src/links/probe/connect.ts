@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { lookup as lookupName, type LookupAddress } from "node:dns";
-import { isIP, type LookupFunction, type Socket } from "node:net";
+import { isIP, Socket, type LookupFunction } from "node:net";
 import {
   createSecureContext,
   getCACertificates,
@@ -11,7 +11,7 @@ import {
 import { Agent, buildConnector, EnvHttpProxyAgent, type Dispatcher } from "undici";
 import { isPrivateIp, withoutBrackets } from "../collect/address.ts";
 import type { Limits } from "../limits.ts";
-import { CODES, ProbeError, type Failure, type Phase } from "./failure.ts";
+import { codeFor, ProbeError, type Failure, type Phase } from "./failure.ts";
 import { hasProxy, NO_IPV6, proxiesOf } from "./network.ts";
 
 /** Connections to servers, and what was observed while they were opened. */
@@ -45,13 +45,49 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
   // Reading the authorities takes longer than connecting.
   let shared: SecureContext | undefined;
   const usualContext = () => (shared ??= createSecureContext({ ca: trusted() }));
-  const connectorWith = (context: () => SecureContext, allowH2: boolean) =>
-    connector({ timeout, allowPrivate, context, allowH2, note });
+  /** Notes its phase, and checks the certificate before it sends. */
+  function connector(context: () => SecureContext, allowH2: boolean): buildConnector.connector {
+    // The caller's timeout fires first, and knows the phase that took so long.
+    const common = {
+      timeout: timeout + 1000,
+      allowH2,
+      maxCachedSessions: 0,
+      lookup: guardedLookup(allowPrivate),
+    };
+    const plain = buildConnector(common);
+    let encrypted: buildConnector.connector | undefined;
+    return (options, callback) => {
+      const origin = `${options.protocol}//${options.host ?? options.hostname}`;
+      const hostname = withoutBrackets(options.hostname);
+      if (!allowPrivate && isPrivateIp(hostname))
+        return callback(new ProbeError({ code: "private-address", detail: hostname }), null);
+      note(origin, { phase: isIP(hostname) === 0 ? "dns" : "connect" });
+      const isTls = options.protocol === "https:";
+      // Node does not verify the certificate, because the check below reports more detail.
+      const own = () =>
+        buildConnector({ ...common, secureContext: context(), rejectUnauthorized: false });
+      const connect = isTls ? (encrypted ??= own()) : plain;
+      const made = connect({ ...options, hostname }, (problem, socket) => {
+        // undici omits the socket if there is a problem.
+        if (problem !== null) return callback(problem, null);
+        const failure =
+          socket instanceof TLSSocket ? inspectCertificate(origin, socket, note) : undefined;
+        note(origin, { phase: "headers" });
+        if (failure === undefined) return callback(null, socket);
+        socket.destroy();
+        return callback(new ProbeError(failure), null);
+      }) as unknown;
+      // undici's connector returns its socket, though its types do not say so.
+      if (!(made instanceof Socket)) return;
+      made.once("lookup", () => note(origin, { phase: "connect" }));
+      if (isTls) made.once("connect", () => note(origin, { phase: "tls" }));
+    };
+  }
 
   const agent = (context: () => SecureContext, more: { pipelining?: 0 } = {}): Dispatcher => {
     const options = {
       ...more,
-      connect: connectorWith(context, false),
+      connect: connector(context, false),
       connections: perHost,
       maxHeaderSize: MOST_HEADERS,
       headersTimeout: 0,
@@ -74,7 +110,7 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
   function open(origin: string, { allowH2 = false } = {}): Promise<Socket> {
     const { protocol, hostname, host, port } = new URL(origin);
     return new Promise((done, fail) =>
-      connectorWith(usualContext, allowH2)({ protocol, hostname, host, port }, (problem, socket) =>
+      connector(usualContext, allowH2)({ protocol, hostname, host, port }, (problem, socket) =>
         problem === null ? done(socket) : fail(problem),
       ),
     );
@@ -98,8 +134,10 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
       const intermediates = leaf === undefined ? [] : await missingIntermediates(leaf, fetchBytes);
       if (intermediates.length === 0) return false;
       const extended = createSecureContext({ ca: [...trusted(), ...intermediates] });
-      const completed = agent(() => extended);
-      own.set(origin, completed);
+      own.set(
+        origin,
+        agent(() => extended),
+      );
       return true;
     },
     /** Whatever protocol the server wants. Throws if it cannot be reached. */
@@ -119,56 +157,6 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
       for (const each of [usual, unkept, ...own.values()])
         void each?.destroy().catch(() => undefined);
     },
-  };
-}
-
-/** A connector for undici that notes its phase, and checks the certificate before it sends. */
-function connector({
-  timeout,
-  allowPrivate,
-  allowH2,
-  context,
-  note,
-}: Pick<Limits, "timeout" | "allowPrivate"> & {
-  allowH2: boolean;
-  context: () => SecureContext;
-  note: Note;
-}): buildConnector.connector {
-  // The caller's timeout fires first, and knows the phase that took so long.
-  const common = {
-    timeout: timeout + 1000,
-    allowH2,
-    maxCachedSessions: 0,
-    lookup: guardedLookup(allowPrivate),
-  };
-  const plain = buildConnector(common);
-  let encrypted: buildConnector.connector | undefined;
-  return (options, callback) => {
-    const origin = `${options.protocol}//${options.host ?? options.hostname}`;
-    const hostname = withoutBrackets(options.hostname);
-    if (!allowPrivate && isPrivateIp(hostname))
-      return callback(new ProbeError({ code: "private-address", detail: hostname }), null);
-    note(origin, { phase: isIP(hostname) === 0 ? "dns" : "connect" });
-    const isTls = options.protocol === "https:";
-    // Node does not verify the certificate, because the check below reports more detail.
-    const own = () =>
-      buildConnector({ ...common, secureContext: context(), rejectUnauthorized: false });
-    const connect = isTls ? (encrypted ??= own()) : plain;
-    const made = connect({ ...options, hostname }, (problem, socket) => {
-      // undici omits the socket if there is a problem.
-      if (problem !== null) return callback(problem, null);
-      const failure =
-        socket instanceof TLSSocket ? inspectCertificate(origin, socket, note) : undefined;
-      note(origin, { phase: "headers" });
-      if (failure === undefined) return callback(null, socket);
-      socket.destroy();
-      return callback(new ProbeError(failure), null);
-    }) as unknown;
-    // undici's connector returns its socket, though its types do not say so.
-    if (typeof made !== "object" || made === null || !("once" in made)) return;
-    const socket = made as Socket;
-    socket.once("lookup", () => note(origin, { phase: "connect" }));
-    if (isTls) socket.once("connect", () => note(origin, { phase: "tls" }));
   };
 }
 
@@ -210,7 +198,7 @@ function inspectCertificate(origin: string, socket: TLSSocket, note: Note): Fail
   if (socket.authorized) return undefined;
   // Documented as an Error, `authorizationError` is a code (nodejs/node, lib/_tls_wrap.js).
   const openSslCode = String(socket.authorizationError);
-  const code = CODES[openSslCode] ?? "tls-untrusted";
+  const code = codeFor(openSslCode) ?? "tls-untrusted";
   if (code === "tls-incomplete" && certificate.raw !== undefined)
     note(origin, { incompleteChain: certificate.raw });
   const details: Record<string, string | undefined> = {
@@ -236,7 +224,6 @@ async function missingIntermediates(leaf: Buffer, fetchBytes: FetchBytes): Promi
   let [current] = certificatesIn(leaf);
   while (current !== undefined && found.length < LONGEST_CHAIN) {
     const of = current;
-    if (of.issuer === of.subject) break;
     current = undefined;
     for (const [, url = ""] of (of.infoAccess ?? "").matchAll(/^CA Issuers - URI:(http:\S+)$/gm)) {
       const bytes = URL.canParse(url) ? await fetchBytes(url) : undefined;
@@ -264,9 +251,7 @@ function certificatesIn(bytes: Buffer = Buffer.alloc(0)): X509Certificate[] {
       const end = at === 0 ? undefined : at + 4 + bytes.readUInt16BE(at + 2);
       found.push(new X509Certificate(bytes.subarray(at, end)));
       if (at === 0) break;
-    } catch {
-      // Something else than a certificate.
-    }
+    } catch {}
   }
   return found;
 }

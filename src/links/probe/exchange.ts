@@ -23,10 +23,10 @@ interface ExchangeOptions {
   headers: RequestHeaders;
   /** Milliseconds for request and answer. */
   limit: number;
-  fresh: boolean;
+  fresh?: boolean;
   fragments: readonly string[];
   /** Whether to return the body instead of reading it as a page. */
-  wantsBytes: boolean;
+  wantsBytes?: boolean;
   signal: AbortSignal;
 }
 
@@ -61,7 +61,7 @@ async function send(
   options: ExchangeOptions,
   { signal, race }: ReturnType<typeof timeLimit>,
 ): Promise<Exchange> {
-  const { connections, headers, fresh } = options;
+  const { connections, headers, fresh = false } = options;
   const { origin, pathname, search, href } = new URL(url);
   // Browsers also send an empty query.
   const path = pathname + (search === "" && /^[^#]*\?/.test(href) ? "?" : search);
@@ -91,13 +91,13 @@ async function readAnswer(
   const type = first(headers["content-type"]);
   const isRedirect = status >= 300 && status < 400 && headers["location"] !== undefined;
   const isPage = type === undefined || /\b(html|xml)\b/i.test(type);
-  if (isRedirect || !(isPage || wantsBytes)) {
+  if (isRedirect || !(isPage || wantsBytes === true)) {
     const limit = { limit: MOST_DUMPED, signal: AbortSignal.timeout(DUMP_TIMEOUT) };
     await body.dump(limit).catch(() => undefined);
     return answer;
   }
   const read = await readBody(body, first(headers["content-encoding"]));
-  if (wantsBytes)
+  if (wantsBytes === true)
     return { ...answer, bytes: status === 200 && read.whole ? read.bytes : undefined };
   // Browsers show the part of a page that has arrived; an error matters by its status alone.
   if (read.problem !== undefined && read.bytes.length === 0 && status < 400) {
@@ -141,7 +141,6 @@ function timeLimit(ms: number, outer?: AbortSignal) {
     signal: own.signal,
     /** undici listens to a signal only once a connection is open: one may never open. */
     race: <Result>(work: Promise<Result>): Promise<Result> => Promise.race([work, ended]),
-    /** To be called when the work is done. */
     lift: (): void => {
       clearTimeout(timer);
       outer?.removeEventListener("abort", stop);

@@ -58,7 +58,6 @@ const MOST_HOPS = 20;
 export const PROMPT = 5;
 
 interface FollowOptions {
-  /** Milliseconds of requests. */
   limit: number;
   /** The longest pause that a host may ask for, in milliseconds. */
   most?: number;
@@ -75,16 +74,9 @@ interface FollowOptions {
 export async function follow(
   url: string,
   session: Session,
-  {
-    limit,
-    most = limit,
-    fragments,
-    fresh = false,
-    asNavigation = false,
-    respectsPauses = true,
-    wantsBytes = false,
-  }: FollowOptions,
+  options: FollowOptions,
 ): Promise<Attempt> {
+  const { limit, most = limit, asNavigation, respectsPauses = true, wantsBytes } = options;
   // Created on the first cookie: most servers send none.
   let jar: CookieJar | undefined;
   const progress = { hops: [] as Hop[], chainCompleted: false, spent: 0, sent: false };
@@ -140,8 +132,7 @@ export async function follow(
     const timed = async () => {
       const began = performance.now();
       const left = limit - progress.spent;
-      const options = { ...session, headers, fragments, fresh, wantsBytes, limit: left };
-      const answer = await exchange(address, options);
+      const answer = await exchange(address, { ...session, ...options, headers, limit: left });
       progress.spent += performance.now() - began;
       return answer;
     };

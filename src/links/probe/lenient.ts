@@ -44,7 +44,6 @@ export async function lenientGet(
 /** A line with a status, and header lines up to an empty one. */
 const HEAD = /^\s*HTTP\/?[\d.]*[ \t]+(\d{3})[^\n]*\n((?:[^\r\n][^\n]*\n)*)\r?\n/i;
 
-/** Undefined if more bytes are needed. */
 function responseIn(bytes: Buffer, isAll: boolean): LenientResponse | undefined {
   let rest = bytes.toString("latin1");
   let status = "";

@@ -16,7 +16,6 @@ export interface PageSignals {
   /** The number of scripts, which may add text and anchors in the browser. */
   scripts: number;
   anchors: Set<string>;
-  /** A `<meta http-equiv="refresh">`. */
   refresh?: Refresh | undefined;
   base?: string | undefined;
   /** The number of other pages of the same host that it links to, up to `COUNTED_PAGES`. */
@@ -35,7 +34,6 @@ export interface Rendered {
   /** Undefined for documents without a visible text, such as XML. */
   text?: string | undefined;
   h1: readonly string[];
-  /** The scripts that it loaded, and those that it could not load. */
   scripts: { loaded: number; missing: number };
 }
 
@@ -44,7 +42,6 @@ interface Refresh {
   url: string;
 }
 
-/** Enough characters to recognize a page. */
 const KEPT_TEXT = 3000;
 const KEPT_TITLE = 300;
 const KEPT_HEADINGS = 10;

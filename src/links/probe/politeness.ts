@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type RequestHeaders, first, type Exchange } from "./exchange.ts";
-import { isOfHost } from "./failure.ts";
+import { isOfHost, mayPass } from "./failure.ts";
 import { headersOfRules, hostRulesFor, type LinkRules } from "../rules.ts";
 
 interface HostPace {
@@ -11,7 +11,6 @@ interface HostPace {
   gapInPage?: number;
 }
 
-/** Ten addresses a second. */
 const GAP = 100;
 /** A page with dozens of scripts must load before the visit ends. */
 const GAP_IN_PAGE = 25;
@@ -172,9 +171,6 @@ export class HostQueues {
   }
 }
 
-/** A name that is not found is looked up again, because some busy resolvers answer so. */
-const TEMPORARY =
-  /^(dns-|timeout|(refused|reset|unreachable|tls-failed|cut-short|bad-encoding|bad-answer|proxy)$)/;
 const TEMPORARY_STATUS = new Set([
   408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 529, 530,
 ]);
@@ -189,10 +185,9 @@ export function isGone({ status, failure }: Exchange): boolean {
 
 export function isTemporary({ status, failure, signals }: Exchange): boolean {
   if (signals?.markers.has("challenge")) return false;
-  return failure === undefined ? TEMPORARY_STATUS.has(status ?? 0) : TEMPORARY.test(failure.code);
+  return failure === undefined ? TEMPORARY_STATUS.has(status ?? 0) : mayPass(failure);
 }
 
-/** The host asks for fewer requests. */
 export function isRefusal({ status, failure, headers }: Exchange): boolean {
   return (
     failure === undefined &&

@@ -25,7 +25,6 @@ const remembered = v.object({
   code: v.string(),
   /** The code of the check alone, if a browser's word decided otherwise. */
   alone: v.optional(v.string()),
-  /** Whether a suspicion rests on structure. */
   firm: v.optional(v.boolean()),
   /** The first and the last of the bad runs in a row, and their number. */
   since: v.optional(time),
@@ -69,14 +68,12 @@ const remembered = v.object({
 export const historySchema = v.object({
   /** The runs over the whole list, the oldest first. */
   nights: v.array(time),
-  /** By normalized address. */
   links: v.record(v.string(), remembered),
 });
 
 export type Remembered = v.InferOutput<typeof remembered>;
 export type History = v.InferOutput<typeof historySchema>;
 
-/** In the order of the file. */
 export const REMEMBERED_KEYS = Object.keys(remembered.entries) as (keyof Remembered)[];
 
 export const HISTORY_FILE = "content/link-history.json";
@@ -113,7 +110,7 @@ function isLasting({ nights = 0, since, last }: Partial<Remembered>, now: string
 }
 
 export function severityOf(
-  row: Pick<LinkRow, "verdict" | "code" | "attempts" | "evidence" | "firm">,
+  row: Pick<LinkRow, "verdict" | "code" | "evidence" | "firm">,
   known: Partial<Remembered>,
   now: string,
 ): Severity | undefined {

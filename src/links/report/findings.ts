@@ -77,13 +77,12 @@ export function groupOf(
   if (severity === "error" || verdict === "invalid") return "fix";
   if (verdict === "skipped") return "left";
   // Once the answer of a person has lapsed, the link has its severity again.
-  const isAnswered = opened !== undefined && (isBad(verdict) || severity === undefined);
+  const isAnswered = opened !== undefined && isBad(verdict);
   if (severity === undefined || (severity === "info" && isAnswered)) return "fine";
   if (verdict === "moved") return replacement === undefined ? "look" : "update";
   return verdict === "suspect" ? "look" : "known";
 }
 
-/** The groups that have rows. */
 export function groupRows(rows: readonly LinkRow[]): [group: GroupName, rows: LinkRow[]][] {
   const byGroup = Map.groupBy(inOrder(rows), groupOf);
   return [...byGroup].toSorted(([a], [b]) => GROUPS.indexOf(a) - GROUPS.indexOf(b));
@@ -183,14 +182,12 @@ function placed(
 
 /** ` The same in 4 runs, since 3 November 2026; last worked on 2 November 2026.` */
 function historyOf(row: LinkRow): string {
-  const { trend, since, nights = 1, lastOk, verdict, opened, dead } = row;
+  const { trend, since, nights = 1, lastOk, verdict, severity, opened, dead } = row;
   if (dead !== undefined) return ` A person opened it on ${dateInWords(dead)} and found it dead.`;
-  if (isBad(verdict) && row.severity === "info" && opened !== undefined)
+  if (opened !== undefined && severity === "info")
     return ` A person opened it on ${dateInWords(opened)} and found it right.`;
-  if (verdict === "blocked") {
-    if (opened !== undefined) return ` A person opened it on ${dateInWords(opened)}.`;
+  if (verdict === "blocked")
     return lastOk === undefined ? "" : ` It last worked on ${dateInWords(lastOk)}.`;
-  }
   if (verdict === "moved" || trend === undefined || since === undefined) return "";
   const worked = lastOk === undefined ? "" : `; last worked on ${dateInWords(lastOk)}`;
   if (trend === "new") return ` New in this run${worked}.`;

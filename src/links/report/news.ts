@@ -19,7 +19,6 @@ export function inOrder(rows: readonly LinkRow[]): LinkRow[] {
   );
 }
 
-/** Bad since this run. */
 function hasBroken({ verdict, trend }: LinkRow): boolean {
   return isBad(verdict) && (trend === "new" || trend === "flaky");
 }

@@ -41,7 +41,6 @@ const ELSEWHERE: readonly string[] = [
   "(?:요청하신 )?페이지를 찾을 수 없습니다",
 ];
 
-/** Whole texts. */
 export const NOT_FOUND: readonly RegExp[] = [
   whole(`${THE}${THING} (?:was |is )?(?:not|n't) (?:be )?(?:found|available|here)`),
   whole(
