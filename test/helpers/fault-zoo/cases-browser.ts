@@ -154,13 +154,19 @@ const RENDERED: readonly BrowserCase[] = [
     dead(
       "script-never-ends",
       "suspect",
-      only(() =>
-        page(
-          html({ title: "Page not found", body: `<h1>Page not found</h1>${script("for (;;);")}` }),
-        ),
-      ),
+      // The browser does not know its authority, so it is opened twice.
+      () => ({
+        https: site({
+          "/page": page(
+            html({
+              title: "Page not found",
+              body: `<h1>Page not found</h1>${script("for (;;);")}`,
+            }),
+          ),
+        }),
+      }),
       "a page that cannot be read costs the second opinion only",
-      { code: /^soft-404$/ },
+      { code: /^soft-404$/, tls: true },
     ),
   ),
   unless(
