@@ -38,7 +38,7 @@ function acceptIt(target: string, url: string, { typed, takesNotes, canFix }: Li
   const what =
     takesNotes && canFix
       ? `run ${typed} --accept ${shellWord(url)}, and the next run with --fix writes it`
-      : "write it";
+      : "write its address";
   return `Open ${target}: if it is the page that was linked, ${what}.`;
 }
 
