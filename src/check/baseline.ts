@@ -73,8 +73,6 @@ export interface Baseline {
   knows: (finding: KnownBy) => boolean;
   /** The entries that nothing has matched, or fewer findings than they count. */
   fixed: (severity: Severity) => Finding[];
-  /** The number of entries. */
-  size: number;
 }
 
 /**
@@ -96,7 +94,6 @@ export async function readBaseline(path: string, shown: string): Promise<Baselin
     left.set(keyOf(read.output), { entry: read.output, line, seen: 0 });
   }
   return {
-    size: left.size,
     knows(finding) {
       const { code, file } = finding;
       const message = lastingMessage(finding);

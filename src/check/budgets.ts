@@ -4,7 +4,13 @@ import { error, type Finding, type Position } from "../findings/finding.ts";
 import { formatNumber, limitInWords, sizeInWords } from "../findings/text.ts";
 import { insidePath } from "../settings/addresses.ts";
 import { settingsPart } from "../settings/read-settings.ts";
-import type { CheckContext, CheckedPage, PageFinding, PageText } from "./check-context.ts";
+import {
+  settingsFileOf,
+  type CheckContext,
+  type CheckedPage,
+  type PageFinding,
+  type PageText,
+} from "./check-context.ts";
 import {
   KINDS,
   openPageWeights,
@@ -146,8 +152,6 @@ export function openBudgets(site: CheckContext, settings: BudgetSettings) {
   };
 }
 
-const settingsFile = ({ folder }: CheckContext) => folder?.settingsFile ?? "content/settings.yaml";
-
 const biggest = (files: readonly WeighedFile[]) => {
   const first = files.slice(0, 3).map(({ file, bytes }) => `${file} ${sizeInWords(bytes)}`);
   return `The biggest: ${first.join(", ")}.`;
@@ -165,7 +169,7 @@ function exceeded(
     code: "budgets/exceeded",
     severity: "error",
     message: `${has}; its budget is ${limitInWords(limit)}.`,
-    hint: `${biggest(files)} ${grows}: “pages” below “budgets” in ${settingsFile(site)}.`,
+    hint: `${biggest(files)} ${grows}: “pages” below “budgets” in ${settingsFileOf(site)}.`,
     page,
   };
 }
@@ -177,7 +181,7 @@ function heavyPage(
   site: CheckContext,
 ): PageFinding {
   const has = `${page.address} has ${sizeOver(bytes, LIGHT.page)} of ${WORDS.total}`;
-  const allow = `set “total” below “budgets” in ${settingsFile(site)}.`;
+  const allow = `set “total” below “budgets” in ${settingsFileOf(site)}.`;
   return {
     code: "budgets/heavy-page",
     severity: "warning",
@@ -197,7 +201,7 @@ function heavyPicture(
       ? "Publish it with usePage().photograph(…), which makes it smaller."
       : "Make it smaller: fewer pixels, as WebP or AVIF.";
   const weighs = `The picture ${file} weighs ${sizeOver(bytes, LIGHT.picture)}`;
-  const allow = `set “image” below “budgets” in ${settingsFile(site)}.`;
+  const allow = `set “image” below “budgets” in ${settingsFileOf(site)}.`;
   return {
     code: "budgets/heavy-picture",
     severity: "warning",

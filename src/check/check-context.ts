@@ -3,7 +3,7 @@ import { decoded } from "../files/files-below.ts";
 import type { Finding } from "../findings/finding.ts";
 import { addingBase } from "../html/base-path.ts";
 import { isHtml } from "../html/html-folder.ts";
-import type { PageFacts } from "../html/read-page.ts";
+import type { PageFacts } from "../html/page-facts.ts";
 import { belowBase, serve, type Hosting, type Served } from "../html/served.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
 import { isElsewhere } from "./redirects.ts";
@@ -49,6 +49,10 @@ export interface CheckedFolder extends Hosting {
   /** The file with its settings, for hints. */
   settingsFile: string;
 }
+
+/** The file with the settings of a site or of a folder, for hints. */
+export const settingsFileOf = ({ folder }: Pick<SiteToCheck, "folder">): string =>
+  folder?.settingsFile ?? "content/settings.yaml";
 
 /** What every rule knows about the site. */
 export interface CheckContext extends SiteToCheck {

@@ -4,7 +4,7 @@ import { faultOf, openGroups } from "../findings/merge-findings.ts";
 import { formatNumber, positions, shorten } from "../findings/text.ts";
 import { sourcesIn } from "../html/source-attributes.ts";
 import type { CheckedFolder, PageFinding } from "./check-context.ts";
-import { hasLevel } from "./levels.ts";
+import { hasLevel } from "./level-settings.ts";
 
 /** So many broken addresses that lack the same have one cause. */
 const ONE_CAUSE = 5;

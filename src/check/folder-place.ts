@@ -1,6 +1,7 @@
 import { decoded } from "../files/files-below.ts";
 import type { HtmlFolder } from "../html/html-folder.ts";
-import { readPage, type PageFacts } from "../html/read-page.ts";
+import type { PageFacts } from "../html/page-facts.ts";
+import { readPage } from "../html/read-page.ts";
 
 /** Where a folder is served. */
 export interface FolderPlace {

@@ -9,7 +9,8 @@ import {
 import { unprintableIn } from "../content/scalars.ts";
 import { formatNumber, nearest } from "../findings/text.ts";
 import { DEEPEST } from "../html/elements.ts";
-import { readPage, type PageFacts } from "../html/read-page.ts";
+import type { PageFacts } from "../html/page-facts.ts";
+import { readPage } from "../html/read-page.ts";
 import { mutations } from "../islands/parsed-html.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
 import type { PageText } from "./check-context.ts";

@@ -10,7 +10,8 @@ import { formatNumber } from "../findings/text.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
 import type { CheckedPage, PageFinding, PageText } from "./check-context.ts";
 import type { Inspection, PageToInspect, ValidityMessage } from "./inspect-page.ts";
-import { codesFor, type LevelSettings } from "./levels.ts";
+import type { LevelSettings } from "./level-settings.ts";
+import { codesFor } from "./levels.ts";
 
 /** A page with its islands, in its order. */
 export interface PageWithIslands extends PageText {

@@ -1,20 +1,8 @@
-import type { RootedAddress } from "../assets/style-addresses.ts";
-import { slugify } from "../content/addresses.ts";
 import { percentDecoded } from "../files/files-below.ts";
-import { error, type Finding } from "../findings/finding.ts";
-import { didYouMean, nearest } from "../findings/text.ts";
-import { isHtml } from "../html/html-folder.ts";
-import type { PageLink } from "../html/read-page.ts";
-import { belowBase, serve, type Served } from "../html/served.ts";
-import { addressesInStyle } from "../html/style-tokens.ts";
-import {
-  type CheckContext,
-  type LinkingPage,
-  type PageFinding,
-  type PageText,
-  type Rule,
-} from "./check-context.ts";
-import { isElsewhere, redirectOf } from "./redirects.ts";
+import type { PageLink } from "../html/page-facts.ts";
+import { serve, type Served } from "../html/served.ts";
+import type { CheckContext, LinkingPage, PageFinding, Rule } from "./check-context.ts";
+import { missingProblem } from "./missing-address.ts";
 import { mailProblem, misspelledScheme, phoneProblem } from "./schemes.ts";
 
 /**
@@ -189,153 +177,6 @@ function outsideProblem(
   return { code: "links/outside-base", message, hint: `${write}.${own}` };
 }
 
-function missingProblem(
-  url: string,
-  { isVisited, isWhole, path }: { isVisited: boolean; isWhole: boolean; path: string },
-  page: LinkingPage,
-  { sizes, settings, folder, targets, leftOut = new Set() }: CheckContext,
-): Problem {
-  const base = isWhole ? targets.base.slice(0, -1) : "";
-  if (!isVisited) {
-    const hint =
-      folder === undefined
-        ? "Load it with usePage().asset(…), or put it in templates/static/."
-        : undefined;
-    return {
-      code: "links/missing-file",
-      message: `“${url}” is not a file of the site.`,
-      hint: fileMeant(path, sizes, base) ?? hint,
-    };
-  }
-  // An address that names another kind of file is not meant for a page.
-  const isOther = /\.[a-z]\w*$/i.test(path) && !isHtml(path);
-  const keyOf = (of: string) => (isOther ? of : pageKey(of));
-  // The addresses of files, since a single page may be all that is checked.
-  const pages = new Map(
-    Array.from(sizes.keys())
-      .filter((file) => isHtml(file) !== isOther)
-      .map((file) => [keyOf(`/${file}`), `/${file}`]),
-  );
-  // The address may be meant from the root of the site, or name the file.
-  const isRelative = !url.startsWith("/");
-  const fromRoot = url.replace(/[?#].*$/, "").replace(/^[./]*/, "/");
-  const exact = [fromRoot, path].map(keyOf).find((address) => pages.has(address));
-  // A relative address is below the page, which is therefore similar, and not meant.
-  const isBased = settings.base === undefined;
-  if (isRelative) pages.delete(pageKey(page.address.slice(isBased ? base.length : 0)));
-  const near = pages.get(exact ?? nearest(keyOf(path), pages.keys()) ?? "");
-  const short = near?.replace(/(?<=\/)index\.x?html?$/, "");
-  const meant =
-    folder?.cleanUrls === true && !isHtml(path) ? short?.replace(/\.html?$/, "") : short;
-  const where = folder?.settingsFile ?? "content/settings.yaml";
-  const redirected = redirectOf(path, settings);
-  if (redirected !== undefined)
-    return {
-      code: "links/no-such-page",
-      message: `“${url}” leads to an address that the site redirects.`,
-      hint: `Write “${redirected.to}”, the destination of the redirect.`,
-    };
-  const isAt = (name: string) => path.replace(/\/$/, "").endsWith(`/${name}`);
-  const draft = [...leftOut].find((name) => isAt(name) || isAt(slugify(name)));
-  const whole = /^www\.[^/]+\.[^/]/i.test(url) ? `Write “https://${url}”.` : undefined;
-  return {
-    code: "links/no-such-page",
-    message: `“${url}” leads to ${isRelative ? `${base}${path}, ` : ""}a page that does not exist.`,
-    hint:
-      whole ??
-      (draft &&
-        `“${draft}” is a draft or of a later day. Remove the link until it is published.`) ??
-      (meant === undefined
-        ? didYouMean(base + keyOf(path), settings.elsewhere)
-        : `Did you mean “${base}${meant}”?`) ??
-      "Correct the address. If another system serves it, add its path prefix to “elsewhere” " +
-        `in ${where}.`,
-  };
-}
-
-/** One key for all addresses of a page: /about/ for /about, /about.html and /about/index.html. */
-function pageKey(path: string): string {
-  return path.replace(/(?:\/index)?\.html?$|\/$/i, "") + "/";
-}
-
-function fileMeant(path: string, sizes: CheckContext["sizes"], base = ""): string | undefined {
-  const addresses = Array.from(sizes.keys(), (name) => `${base}/${name}`);
-  return didYouMean(base + path, addresses);
-}
-
-/** Addresses in style sheets that begin with a slash lead to files of the site. */
-export function styleLinks(
-  addresses: readonly RootedAddress[],
-  { sizes, settings }: Pick<CheckContext, "sizes" | "settings">,
-): Finding[] {
-  const missing = addresses.filter(({ path }) => {
-    const inside = belowBase(`/${path}`, settings.base ?? "/") ?? `/${path}`;
-    return !sizes.has(path) && !sizes.has(inside.slice(1)) && !isElsewhere(`/${path}`, settings);
-  });
-  return missing.map(({ url, path, place }) => {
-    const hint =
-      fileMeant(`/${path}`, sizes) ??
-      "Put it in templates/static/, or write an address without the slash.";
-    return error("styles/missing-file", `“${url}” is not a file of the site.`, {
-      ...place,
-      url,
-      hint,
-    });
-  });
-}
-
-/**
- * The addresses in the style sheets that the pages of a folder load, and in those that these
- * import. They are warnings: a sheet of a package may name fonts that no browser requests.
- */
-export const linksInSheets: Rule = (context) => {
-  const { targets, styles, folder } = context;
-  const seen = new Set<string>();
-  const findingsIn = (
-    urls: readonly string[],
-    from: LinkingPage,
-    { address, file, source }: PageText,
-  ): PageFinding[] => {
-    const sheets = new Set(urls.flatMap((url) => targets.fileAt(url, from) ?? []));
-    return [...sheets].flatMap((name) => {
-      if (!name.endsWith(".css") || seen.has(name)) return [];
-      seen.add(name);
-      const html = styles.get(name) ?? "";
-      const text = {
-        address,
-        file: name,
-        source: source?.slice(0, -file.length).concat(name),
-        html,
-      };
-      const sheet = {
-        address: (folder?.base ?? "/") + name,
-        source: text.source,
-        facts: { base: undefined },
-      };
-      const addresses = addressesInStyle(html);
-      const broken = [...addresses].flatMap(([url, offset]) =>
-        addressFindings({ url, element: "style" }, sheet, context, (problem) => {
-          const code = problem.code === "links/missing-file" ? "styles/missing-file" : problem.code;
-          return { ...problem, code, severity: "warning", page: text, offset, url };
-        }),
-      );
-      return [...broken, ...findingsIn([...addresses.keys()], sheet, text)];
-    });
-  };
-  return {
-    page(page) {
-      const loading = page.facts.links.filter(
-        ({ element }) => element === "link" || element === "style",
-      );
-      return findingsIn(
-        loading.map(({ url }) => url),
-        page,
-        page,
-      );
-    },
-  };
-};
-
 /** Elements that may have a picture in the address itself. */
 const PICTURES = new Set(["img", "source", "image", "link", "style"]);
 
@@ -377,7 +218,7 @@ function schemeProblem(
 export const NOT_FOUND = /(?:^|\/)404(?:\/index)?\.html$/;
 
 /** Drawings, whose parts have ids. */
-export const DRAWING = /\.svg$/i;
+const DRAWING = /\.svg$/i;
 
 /** Elements that show another page. */
 export const FRAMES = new Set(["frame", "iframe"]);

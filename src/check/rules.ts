@@ -18,9 +18,10 @@ import {
 import { linksInFiles } from "./folder-files.ts";
 import { jsonLd } from "./json-ld.ts";
 import { addressesOutside } from "./published-files.ts";
-import { insideLinks, linksInSheets } from "./page-links.ts";
+import { insideLinks } from "./page-links.ts";
 import { reachable } from "./reachable.ts";
 import { policy, secureForms } from "./security.ts";
+import { linksInSheets } from "./sheet-links.ts";
 import { duplicates, structure, translations } from "./structure.ts";
 
 /**

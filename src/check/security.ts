@@ -1,7 +1,7 @@
 import { aboutFonts } from "../assets/style-addresses.ts";
 import { isLoopback } from "../content/addresses.ts";
 import type { HostKind } from "../html/addresses.ts";
-import type { PageLink } from "../html/read-page.ts";
+import type { PageLink } from "../html/page-facts.ts";
 import { DIRECTIVES, isCovered, toAllow } from "../settings/policy.ts";
 import { analyticsOf } from "./analytics.ts";
 import type { CheckedPage, LinkTargets, PageFinding, Rule } from "./check-context.ts";

@@ -3,9 +3,15 @@ import { syntaxErrors } from "../assets/style-diagnostics.ts";
 import { languageProblem } from "../content/language-tags.ts";
 import { PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
 import { isHtml } from "../html/html-folder.ts";
-import type { PageLink } from "../html/read-page.ts";
+import type { PageLink } from "../html/page-facts.ts";
 import { tokensOf } from "../html/style-tokens.ts";
-import type { CheckedFolder, CheckedPage, PageFinding, Rule } from "./check-context.ts";
+import {
+  settingsFileOf,
+  type CheckedFolder,
+  type CheckedPage,
+  type PageFinding,
+  type Rule,
+} from "./check-context.ts";
 
 /**
  * A page has what users of screen readers need: one h1, landmarks, a skip link and a language. Its
@@ -80,13 +86,9 @@ function landmarks(page: CheckedPage, folder: CheckedFolder | undefined): PageFi
       ...report("navigation", "The page has no navigation landmark (<nav>).", starts.body),
       hint:
         "If that is intended, set the level of this code under “rules: pages:” in " +
-        `${settingsFile(folder)}.`,
+        `${settingsFileOf({ folder })}.`,
     });
   return findings;
-}
-
-function settingsFile(folder: CheckedFolder | undefined): string {
-  return folder?.settingsFile ?? "content/settings.yaml";
 }
 
 /** WCAG 2.2, 2.4.1: the first link of a page leads past the navigation, if there is one. */

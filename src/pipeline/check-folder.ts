@@ -7,7 +7,8 @@ import type { CheckedFolder, CheckedPage, PageFinding, PageText } from "../check
 import { openFolderFindings } from "../check/folder-findings.ts";
 import { placeOfFolder, UNKNOWN_ORIGIN, type FolderPlace } from "../check/folder-place.ts";
 import { checkedPage, openPageInspector } from "../check/inspect-pages.ts";
-import { ruleFindings, withLevels, type Exception } from "../check/levels.ts";
+import type { Exception } from "../check/level-settings.ts";
+import { ruleFindings, withLevels } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { folderRedirects } from "../check/redirects.ts";
 import { openRules } from "../check/rules.ts";

@@ -10,10 +10,10 @@ import {
 } from "../check/inspect-pages.ts";
 import { withLevels } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
-import { styleLinks } from "../check/page-links.ts";
 import { TEXT_FILE } from "../check/published-files.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { openRules } from "../check/rules.ts";
+import { styleLinks } from "../check/sheet-links.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
 import { sizeOf, type OutputFile } from "../files/output-file.ts";
 import { readSiteFile } from "../files/read-site.ts";
