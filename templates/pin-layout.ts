@@ -309,13 +309,9 @@ export function frameOf(groups: readonly PlaceGroup[]) {
   const more = Math.max(0, LEAST - (low - high)) / 2;
   const top = Math.round(Math.max(0, high - more));
   const height = Math.round(Math.min(CHART.height, low + more)) - top;
-  const [west, east] = [
-    Math.min(WEST, ...groups.map((one) => one.left - FRAME)),
-    Math.max(...groups.map((one) => one.right + FRAME)),
-  ];
-  const width = Math.max(WIDTH, Math.round(east - west));
-  // What is not needed is shared by both sides.
-  const middle = Math.round((west + east - width) / 2);
-  const left = Math.min(Math.max(middle, -OFFING), CHART.width + INLAND - width);
-  return { left, top, width, height };
+  const west = Math.min(WEST, ...groups.map((one) => one.left - FRAME));
+  const east = Math.max(...groups.map((one) => one.right + FRAME));
+  const width = Math.max(WIDTH, east - west);
+  // What is not needed is land: the large chart on a phone begins with the names over the Gulf.
+  return { left: Math.min(west, CHART.width + INLAND - width), top, width, height };
 }

@@ -101,6 +101,7 @@ test.each([375, 1440])(
       viewport: { width, height: 812 },
     });
     await page.getByRole("link", { name: "Larger chart" }).click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     const pin = page.locator("#chart .chart-pin").filter({ hasText: "6" });
     const box = await pin.locator("circle").boundingBox();
     expect(box?.width).toBeGreaterThanOrEqual(44);
