@@ -29,7 +29,7 @@ const content = defineContent({
     v.strictObject({ title: line(), description: line(), author: line(), sample }),
   ),
   about: markdownFile("about.md", v.strictObject({ title: line(), description: line(), sample })),
-  // An object with each file under its name, such as `posts["blue-hour"]`.
+  // An object that has each file under its name, such as `posts["blue-hour"]`.
   posts: markdownFiles("posts/*.md", post),
 });
 

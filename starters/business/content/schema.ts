@@ -13,10 +13,10 @@ import {
 } from "build-site";
 import * as v from "valibot";
 
-/** `true` until you have written your own: “npx build-site launch” lists it. */
+/** `true` until you have written your own text: “npx build-site launch” lists it. */
 const sample = v.optional(v.boolean());
 
-/** What visitors choose from. Another word in a file is an error at its line. */
+/** What visitors choose from. Any other word in a file is reported as an error at its line. */
 const KINDS = ["paddling", "snorkeling", "walking"] as const;
 
 const service = v.strictObject({
@@ -97,7 +97,7 @@ const content = defineContent({
     }),
   ),
   services: yamlFile("services.yaml", list(service, { field: "name" })),
-  // Objects with each file under its name, such as `texts.en` and `words["en/everglades"]`.
+  // Objects that have each file under its name, such as `texts.en` and `words["en/everglades"]`.
   texts: yamlFiles("texts/*.yaml", texts),
   words: markdownFiles("services/**/*.md", words),
 });

@@ -6,7 +6,7 @@ import { addressIn, fill, useTexts, type Service } from "./texts.ts";
 export function Home({ services }: { services: Service[] }) {
   const { photograph } = usePage();
   const { lang, texts } = useTexts();
-  // The island gets what it shows, and nothing else: its props are part of the page.
+  // The island gets only what it shows, because its props are part of the page.
   const listed = services.map(({ name, title, place, summary, photo, alt, ...service }) => {
     const picture = photograph(`images/${photo}`, { alt, rights: RIGHTS });
     const { src, width, height, className } = picture;

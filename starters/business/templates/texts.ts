@@ -2,7 +2,7 @@
 import { usePage } from "build-site";
 import type { Content } from "../content/schema.ts";
 
-/** The first is that of the addresses without a language. Another needs its files in content/. */
+/** The first language has addresses without a prefix. A new language needs its files in content/. */
 export const LANGUAGES = ["en", "es"] as const;
 export const [MAIN] = LANGUAGES;
 export type Language = (typeof LANGUAGES)[number];

@@ -1,4 +1,4 @@
-/* What “npx build-site launch” lists besides the address of the site: all that says “sample: true”. */
+/* “npx build-site launch” lists the address of the site, and everything with “sample: true”. */
 import { defineLaunch } from "build-site";
 
 export default defineLaunch({
