@@ -29,7 +29,9 @@ export function addLinksCommand(program: Command, run: Run): void {
     .action((words: string[], options: LinksOptions) => {
       // A folder is not an address.
       const [folder] =
-        words.length === 1 ? words.filter((word) => !word.includes(":") && isFolder(word)) : [];
+        words.length === 1
+          ? words.filter((word) => !word.includes(":") && (isFolder(word) || !word.includes(".")))
+          : [];
       refuseBeside(words, folder, options);
       return check({
         ...options,
