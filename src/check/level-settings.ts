@@ -72,11 +72,14 @@ const page = v.pipe(
 
 const schema = v.strictObject({
   levels: v.optional(
-    v.pipe(levels, v.description("Levels by code; html/* is all codes with that prefix.")),
+    v.pipe(levels, v.description("Levels by code; html/* matches all codes with that prefix.")),
     {},
   ),
   pages: v.optional(
-    v.pipe(v.record(page, levels), v.description("Levels on some pages, by path; * is any text.")),
+    v.pipe(
+      v.record(page, levels),
+      v.description("Levels on some pages, by path; * matches any text."),
+    ),
     {},
   ),
   except: v.optional(
@@ -84,7 +87,7 @@ const schema = v.strictObject({
       v.array(
         v.strictObject({
           code: v.pipe(code, v.description("The code of the finding.")),
-          page: v.optional(v.pipe(page, v.description("The page; * is any text."))),
+          page: v.optional(v.pipe(page, v.description("The page; * matches any text."))),
           message: v.optional(v.pipe(line(), v.description("A part of the message."))),
           reason: v.pipe(line(), v.description("Why it is left out.")),
           until: v.pipe(date(), v.description("The last day on which it is left out.")),

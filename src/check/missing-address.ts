@@ -1,3 +1,4 @@
+import { slugify } from "../content/addresses.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
 import { isHtml } from "../html/html-folder.ts";
 import {
@@ -15,7 +16,7 @@ export function missingProblem(
   url: string,
   { isVisited, isWhole, path }: { isVisited: boolean; isWhole: boolean; path: string },
   page: LinkingPage,
-  { sizes, settings, folder, targets }: CheckContext,
+  { sizes, settings, folder, targets, leftOut = new Set() }: CheckContext,
 ): Pick<PageFinding, "code" | "message" | "hint"> {
   const base = isWhole ? targets.base.slice(0, -1) : "";
   if (!isVisited) {
@@ -54,14 +55,18 @@ export function missingProblem(
     return {
       code: "links/no-such-page",
       message: `“${url}” leads to an address that the site redirects.`,
-      hint: `Write “${redirected.to}”, where it is redirected to.`,
+      hint: `Write “${redirected.to}”, the destination of the redirect.`,
     };
+  const isAt = (name: string) => path.replace(/\/$/, "").endsWith(`/${name}`);
+  const draft = [...leftOut].find((name) => isAt(name) || isAt(slugify(name)));
   const whole = /^www\.[^/]+\.[^/]/i.test(url) ? `Write “https://${url}”.` : undefined;
   return {
     code: "links/no-such-page",
     message: `“${url}” leads to ${isRelative ? `${base}${path}, ` : ""}a page that does not exist.`,
     hint:
       whole ??
+      (draft &&
+        `“${draft}” is a draft or of a later day. Remove the link until it is published.`) ??
       (meant === undefined
         ? didYouMean(base + keyOf(path), settings.elsewhere)
         : `Did you mean “${base}${meant}”?`) ??

@@ -68,7 +68,7 @@ export async function checkRun(request: RunRequest): Promise<RunResult> {
   };
 }
 
-function obstacles(
+function noVerdictFindings(
   { unreached, noVerdict }: Awaited<ReturnType<typeof checkLinks>>,
   all: number,
   env: NodeJS.ProcessEnv,
