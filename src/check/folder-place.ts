@@ -2,6 +2,7 @@ import { decoded } from "../files/files-below.ts";
 import type { HtmlFolder } from "../html/html-folder.ts";
 import type { PageFacts } from "../html/page-facts.ts";
 import { readPage } from "../html/read-page.ts";
+import { belowBase, serve } from "../html/served.ts";
 
 /** Where a folder is served. */
 export interface FolderPlace {
@@ -40,7 +41,9 @@ export function placeOfFolder({ pages, sizes, read }: HtmlFolder): FolderPlace {
     ),
   );
   const [base] = bases;
-  const isFound = (at: string) => [...rooted].filter((path) => isBelow(path, at, sizes)).length;
+  const host = { base: "/", cleanUrls: true, redirects: [] };
+  const isFound = (at: string) =>
+    [...rooted].filter((path) => serve(belowBase(path, at) ?? "", sizes, host)).length;
   const isSure =
     base !== undefined && bases.size === 1 && isFound(base) > Math.max(1, isFound("/"));
   return isSure ? { origin, base, from: "the addresses of the files" } : { origin, base: "/" };
@@ -81,11 +84,4 @@ function baseOf(path: string, sizes: ReadonlyMap<string, number>): string | unde
   for (let at = 0; at >= 0; at = path.indexOf("/", at + 1))
     if (sizes.has(path.slice(at + 1))) return path.slice(0, at + 1);
   return undefined;
-}
-
-/** Whether a path is a file or a page of a folder at a base. */
-function isBelow(path: string, base: string, sizes: ReadonlyMap<string, number>): boolean {
-  if (!path.startsWith(base)) return false;
-  const inside = path.slice(base.length);
-  return ["", "index.html", "/index.html", ".html"].some((end) => sizes.has(inside + end));
 }

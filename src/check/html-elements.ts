@@ -68,6 +68,8 @@ const ATTRIBUTES: Readonly<Record<string, Record<string, MetaAttribute>>> = {
   // The living standard has a value that the library does not know.
   "*": {
     contenteditable: { enum: ["true", "false", "plaintext-only"] },
+    // Of RDFa, and similar to “type”.
+    typeof: {},
     itemtype: { enum: [/^[a-z][a-z\d+.-]*:\S+$/i], list: true },
   },
   a: { type: MEDIA_TYPE },

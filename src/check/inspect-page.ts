@@ -145,10 +145,7 @@ function judged(
     severity: "error",
     offset,
   }));
-  const messages = found.filter(({ rule, offset }) => {
-    // Attributes of other programs have other names.
-    if (rule === "no-unknown-attributes")
-      return named.includes(rule) || meantAttribute(html, offset) !== undefined;
+  const isRight = ({ rule, offset }: ValidityMessage): boolean => {
     // The library knows one of the ways to write it.
     if (rule === "meta-refresh") return facts.kind !== "moved";
     // Another rule says so of the same id.
@@ -161,14 +158,15 @@ function judged(
     if (rule === "no-missing-references")
       return !facts.ids.has(/[^\s"'>]+/.exec(html.slice(offset))?.[0] ?? "");
     return !ABOUT_NAMES.has(rule) || !haveNames.has(html.lastIndexOf("<", offset));
+  };
+  const messages = found.filter(isRight).flatMap((each) => {
+    if (each.rule !== "no-unknown-attributes") return each;
+    const meant = meantAttribute(html, each.offset);
+    if (meant !== undefined) return { ...each, message: `${each.message}: “${meant}” is` };
+    // Other programs have attributes with other names.
+    return named.includes(each.rule) ? each : [];
   });
-  const all = [...messages, ...instructions]
-    .map((each) => {
-      if (each.rule !== "no-unknown-attributes") return each;
-      const meant = meantAttribute(html, each.offset);
-      return meant === undefined ? each : { ...each, message: `${each.message}: “${meant}” is` };
-    })
-    .toSorted((a, b) => a.offset - b.offset);
+  const all = [...messages, ...instructions].toSorted((a, b) => a.offset - b.offset);
   return rules === "folder" ? withoutConsequences(all, html) : all;
 }
 

@@ -108,7 +108,8 @@ export function openPageInspector(
       };
       // Where the time of a page is limited, it begins when a worker is free.
       const isLimited = questions.some(({ page }) => page.rules === "folder");
-      const atOnce = (isLimited && workers?.options.maxThreads) || questions.length;
+      const { maxThreads = 1 } = workers?.options ?? {};
+      const atOnce = workers === undefined || isLimited ? maxThreads : questions.length;
       await inTurns([...questions.keys()], inspectOne, atOnce);
       return {
         pages: inspected.map(({ page }) => page),

@@ -693,7 +693,7 @@ describe("build-site check <folder>", () => {
         `<a href=" a.html#x\n">a</a><img src="\na.png" alt="" width=1 height=1><ol start=-3><li>x</ol>
 <table><tr><th>1<tbody><tr><td>2</table>
 <iframe title=s srcdoc='<base href="sub/"><a href="b.html">b</a>'></iframe>
-<a href="100%.html">x</a>
+<a href="100%.html" typeof=x>x</a>
 <table cellpaddin=1 data-cols=1 :rows=1 hx-get=1><tr><td>1</table>`,
       ),
       "dist/a.html": moved("0, URL = 'index.html' soon"),
