@@ -32,7 +32,7 @@ function causesIn(files: Iterable<string>, { base, settingsFile }: CheckedFolder
     if (folder !== undefined)
       return {
         at: `${base}${folder}/`,
-        says: `below ${base}${folder}/, where nothing is`,
+        says: `below ${base}${folder}/, which does not exist`,
         advice:
           "Correct them, or if another system serves them, add " +
           `${base}${folder} to “elsewhere” in ${settingsFile}.`,
@@ -42,7 +42,7 @@ function causesIn(files: Iterable<string>, { base, settingsFile }: CheckedFolder
     if (kind === undefined || kinds.has(kind))
       return { at, says: `to ${at}, which does not exist` };
     const advice = "Publish these files as well, or remove the links.";
-    return { at: `*${kind}`, says: `to ${kind} files, and the folder has none`, advice };
+    return { at: `*${kind}`, says: `to ${kind} files, but the folder has none`, advice };
   };
 }
 

@@ -72,7 +72,8 @@ function redirectProblem(
     ? `Write “${pathname}/”.`
     : (didYouMean(`${withoutSlash(before)}/`, pageAddresses(files.keys())) ??
       "Write the address of a page.");
-  const what = rest === undefined ? "which is not a page" : `and nothing is below “${before}”`;
+  const what =
+    rest === undefined ? "which is not a page" : `but there is nothing below “${before}”`;
   return problem("redirects/no-such-page", `“${from}” redirects to “${to}”, ${what}.`, hint);
 }
 

@@ -33,7 +33,7 @@ export function addExplainCommand(program: Command, run: Run): void {
     .summary("explain a code from a report")
     .description(
       "Prints the documentation of a code, with an example. With a prefix, such as links, " +
-        "lists its codes; without a code, lists all; with --verbose, prints theirs as well.",
+        "lists its codes; without a code, lists all. --verbose also prints their documentation.",
     )
     .action((words: string[], options: CommonOptions) => work({ ...options, words }));
 }

@@ -97,7 +97,7 @@ export async function aboutExport(
   const [, module = "", imported = ""] = found;
   if (/\/preact\/compat\//.test(module))
     return {
-      message: `Islands have preact/compat instead of React, and it has no “${imported}”.`,
+      message: `Islands use preact/compat instead of React. It has no “${imported}”.`,
       hint: isPackaged(location.file)
         ? "This package does not work in islands. An older version may."
         : undefined,

@@ -151,7 +151,7 @@ export async function checkFolder(
   const guess =
     place.from === undefined
       ? ""
-      : ` (so say ${place.from}; to set it: --base, or “base” in ${hosting.settingsFile})`;
+      : ` (according to ${place.from}; to change it: --base, or “base” in ${hosting.settingsFile})`;
   const where = hosting.base === "/" ? "" : `, as served below ${hosting.base}${guess}`;
   const shown = shownPath(request.folder);
   const named = shown === "." ? "this folder" : `${shown}/`;

@@ -170,7 +170,7 @@ export function routeFindings(
       const details = {
         ...place,
         hint: "Change or remove one of the routes.",
-        related: [{ code, severity: "info" as const, message: "The other one", ...other }],
+        related: [{ code, severity: "info" as const, message: "The other route", ...other }],
       };
       const message = `Two routes have the address “${path}”: ${titles.join(" and ")}.`;
       findings.push(error(code, message, details));

@@ -362,9 +362,9 @@ describe("build-site check <folder>", () => {
     });
     const { stdout, code } = await buildSite(["check", "dist"], root);
     expect(stdout).toContain(
-      "as served below /api/ (so say the canonical addresses of the pages; to set it: --base, or",
+      "as served below /api/ (according to the canonical addresses of the pages; to change it: --base, or",
     );
-    expect(stdout).toContain("▲ “/” leads to the front page of the host, not to the one of this");
+    expect(stdout).toContain("▲ “/” leads to the front page of the host, not to the front page of");
     expect(stdout).toContain(
       "→ Write “/api/” if this folder is meant. Otherwise, add it to “rules.except” in",
     );
@@ -391,7 +391,7 @@ describe("build-site check <folder>", () => {
         "links/no-such-page",
         8,
         "*.json",
-        "8 addresses lead to .json files, and the folder has none.",
+        "8 addresses lead to .json files, but the folder has none.",
       ],
       ["links/no-such-page", 8, "addons", expect.any(String)],
     ]);

@@ -62,7 +62,7 @@ describe("a fault that is in many places", () => {
         .filter(({ code }) => code === "links/no-such-page")
         .map(({ url, count, message }) => [url, count, message]),
     ).toEqual([
-      ["/api/", 6, "6 addresses are below /api/, which does not exist."],
+      ["/api/", 6, "6 addresses lead below /api/, which does not exist."],
       ["other.html", undefined, expect.stringContaining("other.html")],
     ]);
     // The base of a page decides where its addresses lead, not the place of its file.

@@ -254,7 +254,7 @@ test("what React has and preact/compat lacks is an error", async () => {
   await outputFile(join(root, "node_modules/shown/shown.mjs"), code);
   const { findings } = await buildReport(root);
   const message = (name: string) =>
-    `Islands have preact/compat instead of React, and it has no “${name}”.`;
+    `Islands use preact/compat instead of React. It has no “${name}”.`;
   expect(findings).toMatchObject([
     { code: "templates/code", message: message("useFormState"), file: "islands/p.tsx", line: 2 },
     {
