@@ -109,7 +109,8 @@ export async function checkFolder(
     );
   const told = (file: string, findings: readonly Finding[]) =>
     levelled(findings).filter((finding) => !known.leavesOut({ ...finding, file }));
-  const inspector = openPageInspector(openCache(cacheFolder(root)));
+  const cache = openCache(cacheFolder(root));
+  const inspector = openPageInspector(cache);
   try {
     await watch.time("check", async () => {
       let done = 0;
@@ -136,6 +137,7 @@ export async function checkFolder(
     });
   } finally {
     await inspector.close();
+    await cache.prune();
   }
   const redirects = fileOfSite(root, join(request.folder, REDIRECTS));
   const ofRedirects = told(REDIRECTS, folderRedirects(hosting, sizes, redirects));

@@ -1,4 +1,5 @@
-import { realpath } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { realpath, truncate, utimes } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
 import { outputFile } from "fs-extra/esm";
@@ -551,11 +552,19 @@ describe("build-site check <folder>", () => {
         ),
       ]),
     );
-    const { findings, pages } = await check({
+    const old = "node_modules/.cache/build-site/00/old";
+    const root = await folderOf({
       ...many,
       "dist/index.html": page("Home", '<a href="0">0</a><a href="1.html">1</a>'),
+      "package.json": "{}",
+      [old]: "",
     });
+    await truncate(join(root, old), 513e6);
+    await utimes(join(root, old), 1, 1);
+    const { findings, pages } = await reportOf("check", root, [join(root, "dist")]);
     expect(pages).toBe(251);
+    // The cache has at most 512 MB.
+    expect(existsSync(join(root, old))).toBe(false);
     expect(
       findings
         .filter(({ severity }) => severity !== "info")
