@@ -148,7 +148,7 @@ function judged(
   const isRight = ({ rule, offset }: ValidityMessage): boolean => {
     // The library knows one of the ways to write it.
     if (rule === "meta-refresh") return facts.kind !== "moved";
-    // Another rule says so of the same id.
+    // Another rule reports the same id.
     if (rule === "attribute-allowed-values") return !ids.has(offset);
     // The library does not know where an element that HTML does not have is allowed.
     if (rule.startsWith("element-") && rule !== "element-name" && obsolete.has(offset))

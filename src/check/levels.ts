@@ -62,7 +62,7 @@ export function codesFor(address: string, { rules }: LevelSettings): string[] {
   return [rules.levels, ...pages.map(([, of]) => of)].flatMap(Object.keys);
 }
 
-/** `/landing/*` as a regular expression; the slash at the end of an address makes no difference. */
+/** `/landing/*` as a regular expression, which ignores the slash at the end of an address. */
 function patternOf(path: string): RegExp {
   const parts = path.replace(/\/$/, "").split("*").map(escapePattern);
   return new RegExp(`^${parts.join(".*")}/?$`);

@@ -39,7 +39,7 @@ export function missingProblem(
       .filter((file) => isHtml(file) !== isOther)
       .map((file) => [keyOf(`/${file}`), `/${file}`]),
   );
-  // Meant from the root of the site, or written as a file.
+  // The address may be meant from the root of the site, or name the file.
   const isRelative = !url.startsWith("/");
   const fromRoot = url.replace(/[?#].*$/, "").replace(/^[./]*/, "/");
   const exact = [fromRoot, path].map(keyOf).find((address) => pages.has(address));

@@ -23,7 +23,7 @@ export const insideLinks: Rule = (context) => {
         if (isSite && link === facts.firstLink && url.startsWith("#")) continue;
         const from = link.base === undefined ? page : { ...page, facts: { base: link.base } };
         const findings = addressFindings(link, from, context, (problem) => {
-          // Content has the address without the base, and is right.
+          // The address in the content rightly has no base.
           const isInContent = isRaw !== true;
           return {
             ...problem,

@@ -37,7 +37,7 @@ export function importedPictures(root: string, cache: Cache): Plugin {
       build.onResolve({ filter: IMPORT }, async ({ path, pluginData, ...about }) => {
         if (pluginData === RESOLVING || !about.importer.startsWith(islands)) return undefined;
         const found = await build.resolve(path, { ...about, pluginData: RESOLVING });
-        // esbuild reports it.
+        // esbuild reports the error.
         if (found.errors.length > 0) return undefined;
         return { path: found.path, suffix: path.endsWith(COMPONENT) ? FOR_PREACT : ADDRESS };
       });

@@ -75,7 +75,7 @@ export class FileWatch {
 
   async #begin(since: number): Promise<FSWatcher> {
     this.#watchPackages();
-    // After the first page has been sent.
+    // Runs after the first page has been sent.
     const { watch } = await import("chokidar");
     const watcher = watch([
       ...SITE_FOLDERS.map((folder) => join(this.#root, folder)),

@@ -34,7 +34,7 @@ export function isHtml(path: string): boolean {
 
 /** Lists a folder. Its pages are read when they are needed: there may be many. */
 export async function openHtmlFolder(path: string): Promise<HtmlFolder> {
-  // Only for pages that were published before.
+  // Loaded here, because only pages that are already published need it.
   const { decodeHtml, decodeText } = await import("./encoding.ts");
   const problems: FileProblem[] = [];
   const unreadable = (file: string) =>

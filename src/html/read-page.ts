@@ -178,7 +178,7 @@ function readLinks(
     if (form === "document") {
       const { links, base } = readPage(value);
       for (const link of links)
-        // Its fragments are its own.
+        // Fragments in the frame belong to the frame itself.
         if (!link.url.startsWith("#")) facts.links.push({ base, ...link, offset });
     }
     if (use === "base" || use === "none") continue;

@@ -114,8 +114,8 @@ function withPages(
 }
 
 const RECORDED: Record<Answer | "accept", string> = {
-  opened: "It is right, as long as the check sees the same, at most for a year",
-  dead: "It is dead, as long as the check sees the same, at most for a year",
+  opened: "It is right, for as long as the check sees the same, for at most a year",
+  dead: "It is dead, for as long as the check sees the same, for at most a year",
   accept: "Its new address is right: the next run with --fix writes it",
 };
 

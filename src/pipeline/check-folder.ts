@@ -245,7 +245,7 @@ function* batchesOf({ pages, sizes }: HtmlFolder): Generator<string[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Its text is read again when a finding at the end needs it. */
+/** Reads the text of a page again if a finding at the end needs it. */
 function textOf(file: string, { folder, place }: OpenFolder, root: string): PageText {
   return {
     address: place.base.slice(0, -1) + addressOfFile(file),

@@ -42,7 +42,9 @@ function acceptIt(target: string, url: string, { typed, takesNotes, canFix }: Li
   return `Open ${target}: if it is the page that was linked, ${what}.`;
 }
 
-/** In the order of a report, and the hints that are said once, above the links of a group. */
+/**
+ * The groups in the order of a report, with the hints that appear once, above the links of a group.
+ */
 export const GROUP_WORDS = {
   fix: { heading: "Fix now", hints: () => [FIX] },
   look: { heading: "Please look", hints: (command) => [openIt(command)] },
