@@ -66,7 +66,7 @@ export function missingProblem(
     hint:
       whole ??
       (draft &&
-        `“${draft}” is a draft or has a later date. Remove the link until it is published.`) ??
+        `“${draft}” is a draft or has a future date. Remove the link until it is published.`) ??
       (meant === undefined
         ? didYouMean(base + keyOf(path), settings.elsewhere)
         : `Did you mean “${base}${meant}”?`) ??

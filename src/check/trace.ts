@@ -1,7 +1,7 @@
 import type { ContentText } from "../content/content-texts.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
-import { position, type ReadSource } from "../findings/text.ts";
+import { position, textFrom, type ReadSource } from "../findings/text.ts";
 import { elementAt, elementsOf, withAncestors, type PageElement } from "../html/elements.ts";
 import { parseSource, SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
 import type { PageFinding, PageText } from "./check-context.ts";
@@ -175,10 +175,8 @@ function holdsLiteral(place: Position, text: string, sources: Sources): boolean 
   });
 }
 
-/** A source file from a position on. */
-function sourceFrom({ file, line, column }: Position, { read }: Sources): string {
-  const lines = (read?.(file) ?? "").split("\n").slice(line - 1);
-  return lines.join("\n").slice(column - 1);
+function sourceFrom(place: Position, { read }: Sources): string {
+  return textFrom(read?.(place.file) ?? "", place);
 }
 
 const OF_PACKAGE =

@@ -118,7 +118,7 @@ function leftOutLine({ root }: BuildRequest, { leftOut }: OpenSite): string[] {
   const which = leftOut.size === 1 ? "One entry is" : `${leftOut.size} entries are`;
   const names = firstNames([...leftOut].map(visibleName));
   const how = `npx build-site build --drafts${siteOptions({ root })}`;
-  return [`${which} left out, as drafts or for a later date: ${names}. To see them: ${how}`];
+  return [`${which} left out (draft or future date): ${names}. To see them: ${how}`];
 }
 
 function unlinkedLine(pages: readonly FinishedPage[]): string[] {

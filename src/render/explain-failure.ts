@@ -4,7 +4,7 @@ import type { SourceLookup } from "../code/source-lookup.ts";
 import { messageOfCode, missingHint, RenderProblem } from "../code/site-code.ts";
 import { error, USED_HERE, type Finding, type Position } from "../findings/finding.ts";
 import { asError } from "../findings/findings-error.ts";
-import type { ReadSource } from "../findings/text.ts";
+import { textFrom, type ReadSource } from "../findings/text.ts";
 import { parseSource } from "../html/source-attributes.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { withoutStandIns } from "./page-assets.ts";
@@ -148,15 +148,8 @@ function placeInContent(
 ): Position | undefined {
   if (text === undefined) return undefined;
   // What the template itself writes does not come from content.
-  const { file = "", line = 1, column = 1 } = template ?? {};
-  const source = read(file) ?? "";
-  const tag =
-    source
-      .split("\n")
-      .slice(line - 1)
-      .join("\n")
-      .slice(column - 1)
-      .split("/>")[0] ?? "";
+  const source = read(template?.file ?? "") ?? "";
+  const [tag = ""] = textFrom(source, template ?? {}).split("/>", 1);
   const isWritten =
     literals?.some((literal) => tag.includes(literal)) ?? source.includes(JSON.stringify(text));
   if (isWritten) return undefined;

@@ -119,7 +119,7 @@ test("drafts and later posts are left out; lists have pages, and feeds have what
   });
   const before = await fingerprint(join(root, "out"));
   expect((await buildSite([], root)).stdout).toContain(
-    "2 entries are left out, as drafts or for a later date: new-dock, unfinished. To see them: " +
+    "2 entries are left out (draft or future date): new-dock, unfinished. To see them: " +
       "npx build-site build --drafts\n",
   );
   expect(await fingerprint(join(root, "out"))).toEqual(before);
@@ -197,7 +197,7 @@ test("a link to a draft says so", async () => {
     {
       code: "links/no-such-page",
       file: "content/about.md",
-      hint: "“new-dock” is a draft or has a later date. Remove the link until it is published.",
+      hint: "“new-dock” is a draft or has a future date. Remove the link until it is published.",
     },
   ]);
 });
