@@ -50,20 +50,6 @@ test("a host that asks for a longer pause than the deadline gets no further requ
   expect(asked).toEqual(["/a"]);
 });
 
-test("a host gets at most ten addresses a second", async () => {
-  const began: number[] = [];
-  const site = await serve((_, response) => {
-    began.push(performance.now());
-    response.writeHead(200, { "content-type": "text/plain" }).end("x");
-  });
-  await check(
-    [1, 2, 3, 4].map((page) => `${site}/${page}`),
-    { perHost: 2 },
-  );
-  expect(began).toHaveLength(4);
-  expect((began.at(-1) ?? 0) - (began[0] ?? 0)).toBeGreaterThan(280);
-});
-
 test("a browser that does not start leaves the verdict of the last one", async () => {
   const site = await serve((_, response) => response.writeHead(403).end());
   const known = { verdict: "suspect", code: "http-403", alone: "http-403", trail: [] } as const;

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { addressProblem, isPrivateHost } from "../../src/links/collect/address.ts";
 import { textOf } from "../../src/links/probe/body.ts";
 import { readSignals } from "../../src/links/probe/page-signals.ts";
-import { HostQueues, TooLong, retryAfter } from "../../src/links/probe/politeness.ts";
+import { HostQueues, paceFor, TooLong, retryAfter } from "../../src/links/probe/politeness.ts";
+import { NO_RULES } from "../../src/links/rules.ts";
 
 describe("Retry-After", () => {
   const now = Date.parse("2026-11-20T03:00:00Z");
@@ -209,6 +210,13 @@ describe("one queue a host", () => {
       [urls[1], 7],
       [urls[2], 14],
     ]);
+  });
+
+  test("ten addresses a second without rules", async () => {
+    const queues = new HostQueues((host) => paceFor(host, { perHost: 2, rules: NO_RULES }));
+    const { began } = asks(queues, ["http://x.example/1", "http://x.example/2"]);
+    await pass(110);
+    expect(began.map(([, at]) => at)).toEqual([0, 100]);
   });
 
   test("no requests during the pause that a host asks for, and an error instead of too long a wait", async () => {
