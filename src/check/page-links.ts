@@ -169,7 +169,7 @@ function outsideProblem(
     return {
       code: "links/outside-base",
       severity: "warning",
-      message: `“${url}” leads to the front page of the host, not to the front page of this folder.`,
+      message: `“${url}” leads to the front page of the host, not of this folder.`,
       hint:
         `${write} if this folder is meant. Otherwise, add it to “rules.except” in ` +
         `${folder.settingsFile}.`,

@@ -122,9 +122,9 @@ export function limitInWords(bytes: number): string {
 }
 
 /**
- * The candidate that `word` is most probably a misspelling of. At most two edits in five letters are
- * near, and few more in long texts; two swapped letters count as two edits. The folders and the
- * ending that both have do not count, and a different number is not a misspelling.
+ * The candidate that is most likely meant by the misspelled `word`. Near means at most two edits in
+ * five letters, and a few more in long texts; swapped letters count as two edits. Shared folders
+ * and endings do not count, and a different number is not a misspelling.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const sought = word.toLowerCase();

@@ -365,7 +365,7 @@ describe("build-site check <folder>", () => {
     expect(stdout).toContain(
       "as served below /api/ (according to the canonical addresses of the pages; to change it: --base, or",
     );
-    expect(stdout).toContain("▲ “/” leads to the front page of the host, not to the front page of");
+    expect(stdout).toContain("▲ “/” leads to the front page of the host, not of this folder.");
     expect(stdout).toContain(
       "→ Write “/api/” if this folder is meant. Otherwise, add it to “rules.except” in",
     );

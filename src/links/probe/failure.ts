@@ -22,9 +22,9 @@ export class ProbeError extends Error {
 const WARNING = "browsers show a warning";
 
 /**
- * All failures by verdict: what each means for a visitor (`…` is its detail), and the names that the
- * system, undici, OpenSSL, zlib and Chromium (net/base/net_error_list.h, without `net::ERR_`) have
- * for it. The first that fits counts.
+ * All failures by verdict: what each means for a visitor (`…` is its detail), and its names in the
+ * system, undici, OpenSSL, zlib and Chromium (net/base/net_error_list.h, without `net::ERR_`). The
+ * first match counts.
  */
 const MEANINGS = {
   broken: {
