@@ -37,8 +37,8 @@ export function addBuildCommand(program: Command, run: Run): void {
   addOriginOption(addOutOption(addCommonOptions(program.command("build", { isDefault: true }))))
     .summary("build the site, check it, and publish it to out/ (the default command)")
     .description(
-      "Renders every page, checks the result, and replaces out/ in one step. An error leaves " +
-        "out/ untouched.",
+      "Renders every page, checks the result, and replaces out/ in one step. If there is " +
+        "an error, out/ is left untouched.",
     )
     .addOption(new Option("--no-check", "publish unchecked (for benchmarks)").conflicts("outbound"))
     .option("--outbound", "also check external links, after publishing")
@@ -101,13 +101,13 @@ export function addCheckCommand(program: Command, run: Run): void {
     )
     .option(
       "--baseline <file>",
-      "of a folder, report only findings that are not in this file",
+      "for a folder: report only findings that are not in this file",
       asPath,
     )
-    .option("--update-baseline", "write all findings to the file of --baseline")
+    .option("--update-baseline", "write all findings to the --baseline file")
     .option(
       "--strict-baseline",
-      "fail if a finding of the baseline is fixed, so that the file only shrinks",
+      "fail if a baseline finding is fixed, so that the file only shrinks",
     )
     .action((folder: string | undefined, options: CheckOptions) =>
       work(folder === undefined ? options : { ...options, folder }),

@@ -39,13 +39,13 @@ export function addInitCommand(program: Command, run: Run): void {
     .description(
       "Writes a small site: pages, an island, content with a schema, settings for TypeScript " +
         "and editors, and workflows for GitHub. For a folder of HTML: a workflow that checks it, " +
-        "and a baseline. Overwrites nothing.",
+        "and a baseline. Never overwrites a file.",
     )
     .addOption(
       new Option(
         "--template <name>",
         "minimal: two pages (default); blog: posts and a feed; docs: a manual with versions and " +
-          "a search; business, or guide: a company in two languages",
+          "search; business, or guide: a company in two languages",
       ).choices([...TEMPLATES, GUIDE]),
     )
     .action((folder: string, options: CommonOptions & { template?: string }) =>

@@ -29,7 +29,7 @@ export function addLaunchCommand(program: Command, run: Run): void {
     .description(
       "Lists everything to do before the site goes live: samples, links without a " +
         "destination, and items of content/launch.ts. Exits with 1 while a required item is " +
-        "open. Changes nothing.",
+        "open. Does not change any files.",
     )
     .option("--now <date>", "assume this day, to see what will be out of date", parseTime)
     .action(run(launch));

@@ -109,14 +109,14 @@ export function addLinksOptions(command: Command): Command {
     .addOption(
       answerOption(
         "--opened <address>",
-        "record that you opened this page and it is right; repeatable",
+        "record that you opened this page and it is right; can be repeated",
       ),
     )
-    .addOption(answerOption("--dead <address>", "record that this page is dead; repeatable"))
+    .addOption(answerOption("--dead <address>", "record that this page is dead; can be repeated"))
     .addOption(
       answerOption(
         "--accept <address>",
-        "accept the new address of this page for --fix; repeatable",
+        "accept the new address of this page for --fix; can be repeated",
       ),
     );
 }

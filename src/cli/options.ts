@@ -83,7 +83,7 @@ export function addCommonOptions(
     )
     .option(
       "--report <format:file>",
-      "also write the report in another format, such as junit:report.xml; repeatable",
+      "also write the report in another format, such as junit:report.xml; can be repeated",
       (words: string, before: ReportFile[] | undefined) => [
         ...(before ?? []),
         parseReport(words, names),
