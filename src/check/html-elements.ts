@@ -155,12 +155,12 @@ const ATTRIBUTES: Readonly<Record<string, Record<string, MetaAttribute>>> = {
 export const attributesOf = (element: string): string[] =>
   [TABLE["*"], TABLE[element]].flatMap((of) => Object.keys(of?.attributes ?? {}));
 
-/** A value may have line breaks, which browsers remove from addresses. */
+/** Line breaks may be around an address (HTML, “valid URL potentially surrounded by spaces”). */
 function withBreaks(attribute: MetaAttribute): MetaAttribute {
   const values = attribute.enum?.map((value) => {
     const pattern = typeof value === "object" && "pattern" in value ? value.pattern : value;
     const source = pattern instanceof RegExp ? pattern.source : pattern;
-    return source === "/.*/" ? /^/ : source === "^.+$" ? /[^]/ : value;
+    return source === "/.*/" ? /^\s*.*\s*$/ : source === "^.+$" ? /^\s*.+\s*$/ : value;
   });
   return values === undefined ? attribute : { ...attribute, enum: values };
 }
