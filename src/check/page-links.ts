@@ -210,7 +210,9 @@ function schemeProblem(
         : undefined;
     return { code: "links/invalid", message, hint };
   }
-  const message = `“${url}” is a ${scheme}: address, which is not allowed on a published page.`;
+  // Those of a folder have one cause: its program.
+  const what = isFolder ? `A ${scheme}: address` : `“${url}” is a ${scheme}: address, which`;
+  const message = `${what} is not allowed on a published page.`;
   return { code: "links/bad-scheme", message };
 }
 

@@ -132,6 +132,10 @@ describe("build-site check <folder>", () => {
       "links/bad-scheme 9 Write an address relative to the page.",
       "links/bad-scheme 10 Write an address relative to the page.",
     ]);
+    const scripts = await check({ "dist/index.html": links("javascript:a() javascript:b()") });
+    expect(scripts.findings.map(({ code, count }) => [code, count])).toEqual([
+      ["links/bad-scheme", 2],
+    ]);
   });
 
   test("hints are addresses that can be copied", async () => {
