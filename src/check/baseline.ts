@@ -67,19 +67,8 @@ export function openRecord() {
   };
 }
 
-/** The findings of a baseline during a check. */
-export interface Baseline {
-  /** Whether the baseline has a finding. Each entry stands for as many as it counts. */
-  knows: (finding: KnownBy) => boolean;
-  /** The entries that nothing has matched, or fewer findings than they count. */
-  fixed: (severity: Severity) => Finding[];
-}
-
-/**
- * Reads a baseline. Throws if the file is missing, or is not a baseline. `shown` is its name in
- * findings.
- */
-export async function readBaseline(path: string, shown: string): Promise<Baseline> {
+/** Reads a baseline. Throws if it is missing or is none. `shown` is its name in findings. */
+export async function readBaseline(path: string, shown: string) {
   const lines = (await textOf(path, shown))
     .split("\n")
     .map((text, index) => ({ text, line: index + 1 }))
@@ -94,7 +83,8 @@ export async function readBaseline(path: string, shown: string): Promise<Baselin
     left.set(keyOf(read.output), { entry: read.output, line, seen: 0 });
   }
   return {
-    knows(finding) {
+    /** Whether it has a finding. Each entry stands for as many as it counts. */
+    knows(finding: KnownBy): boolean {
       const { code, file } = finding;
       const message = lastingMessage(finding);
       const known =
@@ -104,7 +94,8 @@ export async function readBaseline(path: string, shown: string): Promise<Baselin
       known.seen++;
       return known.entry.file === ANY_FILE || known.seen <= known.entry.count;
     },
-    fixed(severity) {
+    /** The entries that nothing has matched, or fewer findings than they count. */
+    fixed(severity: Severity): Finding[] {
       const gone = [...left.values()].filter(({ entry: { count }, seen }) => seen < count);
       const [first, ...others] = gone.map(
         ({ entry: { code, file, count, message }, line, seen }) => ({

@@ -19,22 +19,8 @@ export interface PageWithIslands extends PageText {
   renderedIslands?: readonly RenderedIsland[];
 }
 
-/**
- * Reads pages for the rules and checks that their HTML is valid: few of them in this thread, many
- * in workers.
- */
-export interface PageInspector {
-  /**
-   * The pages with their facts, and everything that is wrong with their HTML, both in the order of
-   * `pages`.
-   */
-  inspect: (
-    pages: readonly PageWithIslands[],
-    settings?: LevelSettings,
-  ) => Promise<{ pages: CheckedPage[]; validity: PageFinding[] }>;
-  /** Stops the workers. Inspections that are under way are rejected. */
-  close: () => Promise<void>;
-}
+/** Reads pages for the rules, and checks that their HTML is valid. */
+export type PageInspector = ReturnType<typeof openPageInspector>;
 
 /** More workers cost more memory than they save time. */
 const MOST_WORKERS = 4;
@@ -45,19 +31,20 @@ const WORTH_A_WORKER = { pages: 40, characters: 100_000 };
 const LIMIT = { milliseconds: 60_000, megabytes: 1500 };
 
 /**
- * Opens an inspector. The inspection of a page's bytes is cached; the validator is loaded with the
- * first page that needs it. A server asks for at least one worker, so that it can answer while a
- * page is validated.
+ * Opens an inspector: of few pages in this thread, of many in workers. The inspection of a page's
+ * bytes is cached; the validator is loaded with the first page that needs it. A server asks for at
+ * least one worker, so that it can answer while a page is validated.
  */
 export function openPageInspector(
   cache: Cache | undefined,
   { fewestWorkers = 0, milliseconds }: { fewestWorkers?: number; milliseconds?: number } = {},
-): PageInspector {
+) {
   let pool: Promise<Tinypool> | undefined;
   let here: Promise<(page: PageToInspect) => Inspection> | undefined;
   const open = async () => (await import("./inspect-page.ts")).openInspection();
   return {
-    async inspect(pages, settings) {
+    /** The pages with their facts, and what is wrong with their HTML, in the order of `pages`. */
+    async inspect(pages: readonly PageWithIslands[], settings?: LevelSettings) {
       const questions = pages.map((text) => {
         const { address, source, file, html, renderedIslands = [] } = text;
         const codes = settings === undefined ? [] : codesFor(address, settings);
@@ -116,7 +103,8 @@ export function openPageInspector(
         validity: inspected.flatMap(({ validity }) => validity),
       };
     },
-    async close() {
+    /** Stops the workers. Inspections that are under way are rejected. */
+    async close(): Promise<void> {
       await (await pool)?.destroy();
     },
   };
