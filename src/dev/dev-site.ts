@@ -1,13 +1,9 @@
 import { existsSync } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { inspect } from "node:util";
-import { contentOf, type Asset } from "../assets/asset.ts";
 import type { PageInspector } from "../check/inspect-pages.ts";
 import { TSCONFIG } from "../code/path-aliases.ts";
-import { isText } from "../files/output-file.ts";
-import { readSiteFolder } from "../files/read-site.ts";
-import { CONTENT_FOLDER, isSiteFile, SCHEMAS_FOLDER, STATIC_FOLDER } from "../files/site-folder.ts";
+import { CONTENT_FOLDER, isSiteFile, SCHEMAS_FOLDER } from "../files/site-folder.ts";
 import { error, hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { sourceReader, type ReadSource } from "../findings/text.ts";
@@ -25,21 +21,17 @@ import {
   needsOf,
   type PolicySettings,
 } from "../output/content-security-policy.ts";
-import { readManifest } from "../output/out-folder.ts";
-import { robots, sitemap } from "../output/sitemap.ts";
 import { refusePrivateValues } from "../output/private-values.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { openFinish } from "../pipeline/render-pages.ts";
 import { explainFailures } from "../pipeline/sources.ts";
 import { renderWhole, type RenderedPage as PageOfRoute } from "../render/render-page.ts";
-import { addressOf, fileOf, notFoundRoute, routeAt } from "../render/route.ts";
-import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
-import { addressOfSite } from "../settings/addresses.ts";
+import { addressOf, notFoundRoute, routeAt } from "../render/route.ts";
 import { ENV_FILE, hidePrivateValues, privateValues } from "../settings/environment.ts";
 import { CommandBefore } from "./command-before.ts";
+import { DevFiles } from "./dev-files.ts";
 import { CLIENT_POLICY } from "./dev-message.ts";
 import { KeptSite, PACKAGE_FILES } from "./kept-site.ts";
-import { visitorsFile } from "./visitors.ts";
 
 export interface RenderedPage {
   status: number;
@@ -52,24 +44,15 @@ export interface RenderedPage {
 
 export type DevPage = RenderedPage | { findings: readonly Finding[] };
 
-type SiteFiles = MadeFiles & { findings: readonly Finding[] };
-
-/** Versions of the site for which an asset stays: a page may request it while the site changes. */
-const KEPT = 40;
-
 /** A site in development: opened again after each change, rendered page by page on request. */
 export class DevSite {
   readonly root: string;
   readonly readSource: ReadSource;
-  /** How often the site has been opened: what was found in an earlier version is out of date. */
-  version = 0;
   /** Errors block all pages. */
   findings: Finding[] = [];
   readonly #kept: KeptSite;
   #site: OpenSite | undefined;
-  /** Assets of pages by address, and the version of the site that last used each. */
-  readonly #assets = new Map<string, { asset: Asset; version: number }>();
-  #siteFiles: { site: OpenSite; making: Promise<SiteFiles> } | undefined;
+  readonly #files: DevFiles;
   #inspector: PageInspector | undefined;
   #secrets: ReadonlyMap<string, string> = new Map();
   #isClosed = false;
@@ -88,6 +71,12 @@ export class DevSite {
     this.readSource = sourceReader(root);
     this.#kept = new KeptSite(this.root, origin, calls.onResolvable);
     this.#before = new CommandBefore(this.root, calls.onOutput);
+    this.#files = new DevFiles(this.root);
+  }
+
+  /** How often the site has been opened: what was found in an earlier version is out of date. */
+  get version(): number {
+    return this.#files.version;
   }
 
   /**
@@ -111,10 +100,9 @@ export class DevSite {
       await this.#before.run(changed);
       const site = await this.#kept.open(changed);
       // The pages that are open in browsers are rendered again: their assets stay.
-      for (const [href, { version }] of this.#assets)
-        if (version < this.version - KEPT) this.#assets.delete(href);
+      this.#files.forgetOld();
       for (const script of [site.islands.loader, ...[...site.islands.scripts.values()].flat()])
-        this.#keep(script);
+        this.#files.keep(script);
       this.#site = site;
       if (existsSync(join(this.root, CONTENT_FOLDER, SCHEMAS_FOLDER)))
         // `dev` continues even if a folder cannot be written.
@@ -129,7 +117,7 @@ export class DevSite {
         changed === undefined ? findingsOf(problem) : findingsOrBug(problem),
       );
     } finally {
-      this.version++;
+      this.#files.version++;
       this.#secrets = privateValues(this.root);
       hidePrivateValues(this.findings, this.#secrets);
     }
@@ -165,7 +153,7 @@ export class DevSite {
       const base = baseOf(site);
       if (base !== undefined) page.markup.html = withoutBase(page.file, page.markup.html, base);
       refusePrivateValues([{ path: page.file, content: page.markup.html }], this.#secrets, "out");
-      for (const asset of page.assets) this.#keep(asset);
+      for (const asset of page.assets) this.#files.keep(asset);
       const check = async () => {
         // A check of the site may fail; everything else is a bug in build-site.
         const findings = await this.#check(page, site).catch((problem) =>
@@ -192,27 +180,9 @@ export class DevSite {
    */
   async file(address: string): Promise<Buffer | undefined> {
     const path = address.slice(1);
-    const content = await this.#contentOf(path);
+    const content = await this.#files.contentOf(path, this.#site);
     if (content !== undefined) refusePrivateValues([{ path, content }], this.#secrets, "out");
     return content;
-  }
-
-  async #contentOf(path: string): Promise<Buffer | undefined> {
-    const used = this.#assets.get(`/${path}`);
-    if (used !== undefined) return contentOf(used.asset);
-    const made = this.#site === undefined ? [] : (await this.#filesOf(this.#site)).files;
-    const file = made.find((other) => other.path === path);
-    if (file !== undefined)
-      return typeof file.content === "string" ? Buffer.from(file.content) : contentOf(file.content);
-    const isAdded = (await this.#added()).includes(path);
-    const folder = join(this.root, isAdded ? "out" : STATIC_FOLDER);
-    const place = await visitorsFile(folder, `/${path}`, this.root);
-    return place === undefined ? undefined : readFile(place);
-  }
-
-  async #added(): Promise<readonly string[]> {
-    if (this.#site?.settings.commands.after === undefined) return [];
-    return (await readManifest(join(this.root, "out")))?.added ?? [];
   }
 
   stop(): void {
@@ -231,56 +201,15 @@ export class DevSite {
       import("../check/inspect-pages.ts"),
       import("../check/levels.ts"),
     ]);
-    const statics = await readSiteFolder(this.root, STATIC_FOLDER);
     if (this.#isClosed) return [];
     this.#inspector ??= openPageInspector(site.cache, { fewestWorkers: 1 });
-    const made = await this.#filesOf(site);
-    // Everything that a link may lead to. Files that a build would shrink count as empty.
-    const files = [
-      ...site.routes.map(fileOf),
-      ...[...this.#assets.keys()].map((address) => address.slice(1)),
-      ...statics,
-      ...made.files.map(({ path }) => path),
-      ...(await this.#added()),
-    ];
-    const sizes = new Map(files.map((path) => [path, 0]));
-    for (const path of statics.filter((each) => !isText(each))) {
-      const file = await stat(join(this.root, STATIC_FOLDER, path)).catch(() => undefined);
-      sizes.set(path, file?.size ?? 0);
-    }
+    const { sizes, findings: unmade } = await this.#files.all(site);
     const around = { sizes, styles: new Map(), out: "out" };
     const finished = [openFinish(site)(page)];
     const { findings } = await checkSitePages(site, finished, this.#inspector, around);
     // Does not report unused exceptions: they may match on another page.
     const { left } = withLevels(findings, site.settings);
-    return [...made.findings, ...sortFindings(left)];
-  }
-
-  async #filesOf(site: OpenSite): Promise<SiteFiles> {
-    if (this.#siteFiles?.site !== site) {
-      const address = addressOfSite(site.settings);
-      const others = [
-        { path: "sitemap.xml", content: sitemap(site.routes, address) },
-        { path: "robots.txt", content: robots(address) },
-      ];
-      const making = makeSiteFiles(site).then(
-        ({ files, ...made }) => ({ ...made, files: [...others, ...files], findings: [] }),
-        (problem: unknown) => ({
-          files: others,
-          assets: new Set<Asset>(),
-          findings: findingsOf(problem),
-        }),
-      );
-      this.#siteFiles = { site, making };
-    }
-    const made = await this.#siteFiles.making;
-    for (const asset of made.assets) this.#keep(asset);
-    return made;
-  }
-
-  #keep(asset: Asset): void {
-    this.#assets.set(asset.href, { asset, version: this.version });
-    for (const needed of asset.needs ?? []) this.#keep(needed);
+    return [...unmade, ...sortFindings(left)];
   }
 }
 
