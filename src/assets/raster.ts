@@ -1,6 +1,7 @@
 import { decodeXML } from "entities";
 import type { Face } from "harfbuzzjs";
 import type { Cache } from "../cache/cache.ts";
+import { slugify } from "../content/addresses.ts";
 import { error } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { escapeMarkup } from "../findings/text.ts";
@@ -54,7 +55,11 @@ export function rasterizer(site: readonly LoadedFace[], cache: Cache): Rasterize
       const options = { compressionLevel: 5, palette: true, effort: 1, dither };
       return sharp(Buffer.from(outlined)).png(options).toBuffer();
     };
-    return { ...namedByIngredients(`${name}.png`, ingredients, cache, make), width, height };
+    return {
+      ...namedByIngredients(`${slugify(name)}.png`, ingredients, cache, make),
+      width,
+      height,
+    };
   };
 }
 

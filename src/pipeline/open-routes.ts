@@ -18,7 +18,7 @@ import { languageFindings, withTranslations } from "../render/translations.ts";
 export async function openRoutes(
   root: string,
   bundle: TemplateBundle,
-  { content, tools }: { content: Content; tools: SiteTools },
+  { content, tools, drafts }: { content: Content; tools: SiteTools; drafts: boolean },
 ): Promise<{ routes: Route[]; findings: readonly Finding[] }> {
   const { lookup } = bundle;
   const file = routesFile(root);
@@ -37,7 +37,10 @@ export async function openRoutes(
       const entry = routes.find((each) => isRecord(each) && each["path"] === path);
       return { ...finding, file, ...(isRecord(entry) && places.ofRoute(entry)) };
     };
-    const findings = [...routeFindings(routes, places, file), ...languageFindings(routes, placed)];
+    const findings = [
+      ...routeFindings(routes, places, { file, drafts }),
+      ...languageFindings(routes, placed),
+    ];
     // After an error, the table may be anything.
     return {
       routes: hasErrors(findings) ? (routes as Route[]) : withTranslations(routes as Route[]),

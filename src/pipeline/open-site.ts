@@ -181,10 +181,11 @@ async function openParts(
 
   const { fetch, download } = cachedFetch(cache);
   const leftOut = new Set<string>();
-  const tools = siteTools(fetch, dev || options.drafts === true, leftOut);
+  const drafts = dev || options.drafts === true;
+  const tools = siteTools(fetch, drafts, leftOut);
   const openedParts = { styles, photographs, download };
   const assets = openAssets(root, drawingsOf(bundle.art), cache, openedParts);
-  const openTable = () => openRoutes(root, bundle, { content, tools });
+  const openTable = () => openRoutes(root, bundle, { content, tools, drafts });
   const { routes } = recorded(await part("routes", openTable));
   // A page with such an address is still rendered, so that its other mistakes are found.
   if (hasErrors(findings.filter(({ code }) => code !== BAD_ADDRESS))) throw new FindingsError([]);

@@ -128,7 +128,7 @@ export function isListed(page: Addressed & Pick<Route, "listed">): boolean {
 export function routeFindings(
   routes: readonly unknown[],
   places: RoutePlaces,
-  file: string,
+  { file, drafts }: { file: string; drafts: boolean },
 ): Finding[] {
   const findings: Finding[] = [];
   const seen = new Map<string, Record<string, unknown>[]>();
@@ -145,7 +145,7 @@ export function routeFindings(
     seen.set(path, [...before, entry]);
     const [first] = before;
     const nth = before.length;
-    const found = entryFindings(path, entry);
+    const found = entryFindings(path, entry, drafts);
     if (found.length > 0) {
       const address = addressOf({ ...entry, path });
       const place = { file, ...places.ofRoute(entry, nth), route: address };
@@ -207,7 +207,7 @@ export function plainEntry(entry: unknown): unknown {
   return { ...plain, [CALLED]: (entry as { [CALLED]?: unknown })[CALLED] };
 }
 
-function entryFindings(path: string, entry: Record<string, unknown>): Finding[] {
+function entryFindings(path: string, entry: Record<string, unknown>, drafts: boolean): Finding[] {
   const findings: Finding[] = [];
   const report = (code: string, message: string, hint?: string) =>
     findings.push(error(code, message, { hint }));
@@ -227,7 +227,8 @@ function entryFindings(path: string, entry: Record<string, unknown>): Finding[] 
       `“reviewed” of the route “${path}” is not a date.`,
       "Write it like 2026-11-21.",
     );
-  else if (reviewed !== undefined && reviewed > latestDay())
+  // The pages of entries with a future date are shown together with drafts.
+  else if (!drafts && reviewed !== undefined && reviewed > latestDay())
     report(
       "routes/bad-date",
       `“reviewed” of the route “${path}” is ${reviewed}, which is in the future.`,

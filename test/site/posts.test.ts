@@ -182,8 +182,14 @@ test.each([
   expect(lines[(findings[0]?.line ?? 0) - 1]).toContain("return feeds(");
 });
 
-test("--drafts and dev show them", async () => {
-  const root = await posts();
+test("--drafts and dev show them, also where their date is that of the page", async () => {
+  const root = await posts({
+    "templates/routes.tsx": (text) =>
+      text.replace(
+        "description: post.summary };\n      return route",
+        "description: post.summary, reviewed: post.date };\n      return route",
+      ),
+  });
   expect(await buildReport(root, ["--drafts"])).toMatchObject({ pages: 15, findings: [] });
   const { url } = await serveHere(["dev", "--port", "0"], root);
   expect(await (await fetch(`${url}posts/`)).text()).toContain("The new dock");

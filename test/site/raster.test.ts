@@ -12,7 +12,7 @@ const drawn = (family: string) => ({
   "templates/home.tsx": (text: string) =>
     text.replace(
       'const picture = usePage().asset("art/dot.svg");',
-      `const picture = usePage().raster("word", <svg viewBox="0 0 100 50" width={100} height={50}>
+      `const picture = usePage().raster("/the/word/", <svg viewBox="0 0 100 50" width={100} height={50}>
         <rect width={100} height={50} fill="#fff" />
         <text x={50} y={40} fontFamily="${family}" fontSize={40} fontWeight={600} textAnchor="middle" fill="#000">I &amp; I</text>
       </svg>, 200);`,
@@ -23,7 +23,7 @@ test("a drawing becomes a PNG of the requested width, with text in the site's ow
   const root = await makeSite(drawn("Jost"));
   expect(await buildReport(root)).toMatchObject({ findings: [], code: 0 });
   expect(await readFile(join(root, "out/index.html"), "utf8")).toMatch(
-    /src="\/assets\/word\.\w+\.png" width="200" height="100"/,
+    /src="\/assets\/the-word\.\w+\.png" width="200" height="100"/,
   );
   const name =
     (await readdir(join(root, "out/assets"))).find((file) => file.endsWith(".png")) ?? "";
@@ -87,7 +87,7 @@ test.each([
 test.each([
   ['viewBox="0 0 100 50"', "", "has no viewBox"],
   [", 200)", ", 100.5)", "cannot be 100.5 pixels wide"],
-  ['raster("word"', 'raster(""', "needs a name"],
+  ['raster("/the/word/"', 'raster(""', "needs a name"],
 ])("a drawing that cannot be rasterized: %s → %s", async (before, after, words) => {
   const changes = drawn("Jost");
   const root = await makeSite({
