@@ -109,7 +109,9 @@ function closingWords(
       .map((file) => `Add these lines to ${file} if they are missing: ${lines(file).join(" ")}`),
     ...(scripts.length === 0
       ? []
-      : [`package.json keeps its own ${own.join(", ")}. For the site, add ${wanted.join(", ")}.`]),
+      : [
+          `package.json keeps its own ${own.join(", ")}. For the site, change it to ${wanted.join(", ")}.`,
+        ]),
     ...(isCommonJs ? ["This project stays CommonJS; the site works in it."] : []),
     "",
     "Next:",

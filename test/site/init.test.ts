@@ -180,9 +180,9 @@ describe("a project that is there already", () => {
     const { code, stdout } = await buildSite(["init"], folder);
     expect(code).toBe(0);
     expect(stdout).toBe(`The site is in this folder: 21 files.
-Kept as they were: README.md, .gitignore.
-Add to .gitignore, if it lacks them: node_modules/ out/ deploy/ .env
-package.json keeps its own “dev”. For the site, write "dev": "build-site dev".
+Left unchanged: README.md, .gitignore.
+Add these lines to .gitignore if they are missing: node_modules/ out/ deploy/ .env
+package.json keeps its own “dev”. For the site, change it to "dev": "build-site dev".
 This project stays CommonJS; the site works in it.
 
 Next:
