@@ -23,23 +23,26 @@ type Entry = { name: string; slug?: string; near?: string | undefined };
 export function guidePlaces(content: Content): GuidePlace[] {
   const { shopping, restaurants, galleries, cityDock, yachtClubs } = content;
   const { beaches, fishing, hotels, airports } = content;
-  const dock = { ...cityDock.contact, slug: "dock-contact", near: cityDock.near };
+  const { contact, near, facilities } = cityDock;
+  const dock = { ...contact, slug: "dock-contact", near, facilities };
   return [
-    ...placesOf("shopping", shopping.entries, ({ kind }) => kind ?? "Shopping"),
-    ...placesOf("shopping", restaurants.entries, ({ kind }) => kind ?? "Restaurant"),
-    ...placesOf("galleries", galleries.entries, ({ kind }) => kind ?? "Gallery"),
-    ...placesOf("city-dock", [dock], () => "City dock"),
-    ...placesOf("yacht-clubs", yachtClubs.entries, () => "Yacht club"),
-    ...placesOf("beaches", beaches.entries, () => "Beach"),
-    ...placesOf("fishing", fishing.charters.entries, () => "Fishing charter"),
-    ...placesOf("fishing", fishing.spots.entries, () => "Fishing spot"),
-    ...placesOf("hotels", hotels.entries, () => "Hotel"),
-    ...placesOf("airports", airports.entries, ({ code }) => `Airport (${code})`),
+    ...placesOf("shopping", "shops", shopping.entries, ({ kind }) => kind ?? "Shopping"),
+    ...placesOf("shopping", "restaurants", restaurants.entries, ({ kind = "Restaurant" }) => kind),
+    ...placesOf("galleries", "art galleries", galleries.entries, ({ kind = "Gallery" }) => kind),
+    ...placesOf("city-dock", "docks marinas", [dock], () => "City dock"),
+    ...placesOf("yacht-clubs", "yacht clubs", yachtClubs.entries, () => "Yacht club"),
+    ...placesOf("beaches", "beaches", beaches.entries, () => "Beach"),
+    ...placesOf("fishing", "fishing charters", fishing.charters.entries, () => "Fishing charter"),
+    ...placesOf("fishing", "fishing spots", fishing.spots.entries, () => "Fishing spot"),
+    ...placesOf("hotels", "hotels", hotels.entries, () => "Hotel"),
+    ...placesOf("airports", "airports", airports.entries, ({ code }) => `Airport (${code})`),
   ].toSorted((one, other) => (filedUnder(one) < filedUnder(other) ? -1 : 1));
 }
 
+/** `kinds` are words for all of the entries: “restaurants” finds a pizzeria. */
 function placesOf<Item extends Entry>(
   part: Part,
+  kinds: string,
   entries: readonly Item[],
   kind: (entry: Item) => string,
 ): GuidePlace[] {
@@ -51,7 +54,7 @@ function placesOf<Item extends Entry>(
     fact: [kind(entry), entry.name.includes(entry.near ?? "") ? "" : entry.near]
       .filter(Boolean)
       .join(", "),
-    words: [...shownTexts(entry)].join(" "),
+    words: [kinds, ...shownTexts(entry)].join(" "),
   }));
 }
 

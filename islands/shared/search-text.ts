@@ -11,11 +11,15 @@ export function searchText(entry: Element): string {
   return folded(copy.textContent);
 }
 
-/** Whether a text of `searchText` contains every one of these words or parts of words. */
+/** Whether a text of `searchText` has every one of these words, or words that begin with them. */
 export function matches(text: string, words: string): boolean {
   return folded(words)
     .split(/\s+/)
-    .every((word) => text.includes(word));
+    .every((word) => {
+      let at = text.indexOf(word);
+      while (at > 0 && /[\p{L}\p{N}]/u.test(text[at - 1] ?? "")) at = text.indexOf(word, at + 1);
+      return at >= 0;
+    });
 }
 
 /**

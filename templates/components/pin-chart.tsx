@@ -41,6 +41,11 @@ export function PinChart({ pins, place }: PinChartProps) {
       <a className="larger-chart" href="#chart">
         Larger chart
       </a>
+      {place === "list" && (
+        <a className="larger-chart" href="#main">
+          Smaller chart
+        </a>
+      )}
     </div>
   );
 }

@@ -66,6 +66,9 @@ test("one search finds names, kinds, streets and words of every entry, and forgi
   // A street that the list does not show, and words of a description.
   await box(page).fill("1177 3rd st");
   await expect.poll(() => shown(page).allInnerTexts()).toEqual(["Campiello"]);
+  // Kinds in the plural, whatever an entry says of itself.
+  await box(page).fill("restaurants");
+  await expect.poll(() => shown(page).allInnerTexts()).toContain("Osteria Tulia");
   await box(page).fill("wood-fired oven");
   await expect.poll(() => shown(page).allInnerTexts()).toEqual(["Campiello"]);
   await shown(page).click();

@@ -32,3 +32,9 @@ test("the exact search forgives nothing but case, accents and the way streets ar
   expect(matches(TEXT, "italain")).toBe(false);
   expect(matches(TEXT, "ITALIAN 3rd strêet")).toBe(true);
 });
+
+test("the exact search finds the beginnings of words, not the middles", () => {
+  expect(matches("small shops in a mall", "mall")).toBe(true);
+  expect(matches("a small airport", "mall")).toBe(false);
+  expect(matches("a small airport", "")).toBe(true);
+});
