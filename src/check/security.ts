@@ -50,7 +50,10 @@ function blocked({ url, kind, target, isOwn, allows }: Loaded): Problem | undefi
     code: "security/blocked",
     severity: "error",
     message: `The site's Content-Security-Policy blocks “${url}”.`,
-    hint: [ownHost(url, kind), allow].filter((part) => part !== undefined).join(" ") || undefined,
+    hint:
+      [ownHost(url, kind), allow, kind === "styles" && aboutFonts(url) && FONTS_HOST]
+        .filter(Boolean)
+        .join(" ") || undefined,
   };
 }
 
@@ -67,6 +70,9 @@ function unsent({ target, page = target, attributes, allows }: Loaded): Problem 
     hint: toAllow(source, "connections"),
   };
 }
+
+/** A style sheet of fonts is often on another host than their files. */
+const FONTS_HOST = "The host of its font files goes under “security: fonts:”.";
 
 const OWN_HOST = "so that it is served from your own host";
 

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { entriesBelow, realPathOf } from "../files/files-below.ts";
 import { shellWord, shownPath } from "../files/site-folder.ts";
 import { reportOf } from "../findings/report.ts";
 import { isHtml } from "../html/html-folder.ts";
@@ -10,10 +12,18 @@ import type { CommandContext, CommonOptions, ExitCode } from "./options.ts";
 const WORKFLOW = ".github/workflows/check-html.yml";
 const BASELINE = "html-baseline.jsonl";
 
-/** Whether a folder directly contains HTML files. */
+/**
+ * Whether a folder has HTML files. In a project, and in the root or the home folder, only those
+ * directly in it count.
+ */
 export async function isHtmlFolder(folder: string): Promise<boolean> {
-  const names = await readdir(folder).catch(() => []);
-  return names.some(isHtml);
+  const names: string[] = await readdir(folder).catch(() => []);
+  if (names.some(isHtml)) return true;
+  const isProject = names.includes("package.json") || names.includes(".git");
+  const holdsProjects = folder === dirname(folder) || folder === (await realPathOf(homedir()));
+  if (names.length === 0 || isProject || holdsProjects) return false;
+  const entries = await entriesBelow(folder, () => {});
+  return entries.some((entry) => entry.isFile() && isHtml(entry.name));
 }
 
 /**

@@ -69,11 +69,15 @@ export function focalPoint() {
   );
 }
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
 /** A day of the calendar, written like 2026-11-21. */
 export function date() {
   return v.pipe(
     v.string(),
-    v.check(isDate, "is not a date; write it like 2026-11-21"),
+    v.check(isDate, ({ input }) =>
+      DAY.test(input) ? "is not a day of the calendar" : "is not a date; write it like 2026-11-21",
+    ),
     v.metadata({
       description: "A day: 2026-11-21.",
       pattern: String.raw`^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$`,
@@ -83,7 +87,7 @@ export function date() {
 
 /** Whether a text is such a day. */
 export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!DAY.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   // `Date` turns 30 February into 2 March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

@@ -204,8 +204,8 @@ describe("--baseline", () => {
   });
 });
 
-test("init in a folder of HTML writes a workflow and a baseline, and then only new findings fail", async () => {
-  const root = await folderOf({ "index.html": gone("a") + gone("b") });
+test("init in a folder with HTML in it or below writes a workflow and a baseline, and then only new findings fail", async () => {
+  const root = await folderOf({ "api/index.html": gone("a") + gone("b") });
   const { code, stdout } = await buildSite(["init", "dist"], root);
   expect(code).toBe(0);
   expect(stdout).toContain("Wrote html-baseline.jsonl");

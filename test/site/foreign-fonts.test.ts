@@ -17,7 +17,7 @@ test.each<[string, string, RegExp, Changes]>([
   [
     "a link to Google Fonts",
     "security/blocked",
-    /^Run npm install @fontsource\/inter @fontsource\/playfair-display\. .*@font-face/,
+    /^Run npm install @fontsource\/inter @fontsource\/playfair-display\. .*@font-face.* goes under “security: fonts:”\./,
     inHead(
       '<link rel="stylesheet" href="https://fonts.googleapis.com/css2?family=Inter:wght@400;700&amp;family=Playfair+Display&amp;display=swap" />',
     ),

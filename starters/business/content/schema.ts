@@ -93,6 +93,8 @@ const content = defineContent({
       city: line(),
       openingHours: v.array(line()),
       form: line(),
+      photo: line(),
+      rights: line(),
       sample,
     }),
   ),

@@ -5,10 +5,11 @@ import { addressIn, fill, useTexts, type Service } from "./texts.ts";
 
 export function Home({ services }: { services: Service[] }) {
   const { photograph } = usePage();
-  const { lang, texts } = useTexts();
+  const { lang, texts, content } = useTexts();
+  const { photo: hero, rights } = content.company;
   // The island gets only what it shows, because its props are part of the page.
   const listed = services.map(({ name, title, place, summary, photo, alt, ...service }) => {
-    const picture = photograph(`images/${photo}`, { alt, rights: RIGHTS });
+    const picture = photograph(`images/${photo}`, { alt, rights });
     const { src, width, height, className } = picture;
     return {
       href: addressIn(lang, `/services/${name}`),
@@ -29,7 +30,7 @@ export function Home({ services }: { services: Service[] }) {
   return (
     <Document>
       <div className="hero">
-        <Photo src="images/kayak.jpg" alt={texts.photoAlt} rights={RIGHTS} focus="45% 60%" eager />
+        <Photo src={`images/${hero}`} alt={texts.photoAlt} rights={rights} focus="45% 60%" eager />
         <div className="hero-text">
           <h1>{texts.headline}</h1>
           <p>{texts.lead}</p>
@@ -47,6 +48,3 @@ export function Home({ services }: { services: Service[] }) {
     </Document>
   );
 }
-
-/** The rights to the pictures of this starter. For your own, write who took them. */
-export const RIGHTS = "Part of build-site, MIT License";

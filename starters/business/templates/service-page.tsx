@@ -1,11 +1,10 @@
 import { Photo, useDeadLink } from "build-site";
 import { Markdown } from "build-site/markdown";
 import { Document } from "./document.tsx";
-import { RIGHTS } from "./home.tsx";
 import { addressIn, fill, useTexts, type Service } from "./texts.ts";
 
 export function ServicePage({ service }: { service: Service }) {
-  const { lang, texts } = useTexts();
+  const { lang, texts, content } = useTexts();
   const words = texts.services;
   // If the nightly check has found that visitors cannot reach this address, the page says so
   // instead of linking to it.
@@ -21,7 +20,7 @@ export function ServicePage({ service }: { service: Service }) {
         <Photo
           src={`images/${service.photo}`}
           alt={service.alt}
-          rights={RIGHTS}
+          rights={content.company.rights}
           sizes="min(100vw, 72rem)"
           eager
         />

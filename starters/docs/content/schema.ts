@@ -12,8 +12,9 @@ const content = defineContent({
       title: line(),
       description: line(),
       lead: line(),
-      install: line(),
-      session: v.string(),
+      // The command that installs it, and what a terminal shows. A manual may have neither.
+      install: v.optional(line()),
+      session: v.optional(v.string()),
       points: v.array(v.strictObject({ title: line(), text: line() })),
       versions: v.array(v.strictObject({ folder: line(), label: line() })),
       sections: v.array(v.strictObject({ folder: line(), title: line() })),

@@ -15,18 +15,22 @@ export function Home({ site }: Pick<Content, "site">) {
         <div>
           <h1>{site.title}</h1>
           <p className="lead">{site.lead}</p>
-          <Code>
-            <code>{site.install}</code>
-          </Code>
+          {site.install !== undefined && (
+            <Code>
+              <code>{site.install}</code>
+            </Code>
+          )}
           {first !== undefined && (
             <a className="action" href={first.address}>
               Get started
             </a>
           )}
         </div>
-        <pre className="session" tabIndex={0}>
-          <code>{site.session.trimEnd()}</code>
-        </pre>
+        {site.session !== undefined && (
+          <pre className="session" tabIndex={0}>
+            <code>{site.session.trimEnd()}</code>
+          </pre>
+        )}
       </div>
       <ul className="points">
         {site.points.map(({ title, text }) => (
