@@ -1,4 +1,5 @@
 import { mapHtml } from "./map-html.ts";
+import type { PageMarkup } from "./normalize-html.ts";
 import { mapStyle } from "./style-tokens.ts";
 
 /*
@@ -46,4 +47,26 @@ export function withBase(file: string, text: string, addBase: Change): string {
 /** A published file as it is without its base. */
 export function withoutBase(file: string, text: string, base: string): string {
   return base === "/" ? text : withBase(file, text, remove(base));
+}
+
+/**
+ * A page whose texts are changed by their type, for other addresses: `.html` as a whole, `.css` and
+ * `.js` inside of it.
+ */
+export function mapMarkup(
+  { html, policyAt = 0, ruled, ...others }: PageMarkup,
+  change: (text: string, type: ".html" | ".css" | ".js") => string,
+): PageMarkup {
+  const before = change(html.slice(0, policyAt), ".html");
+  return {
+    ...others,
+    html: before + change(html.slice(policyAt), ".html"),
+    policyAt: policyAt === 0 ? undefined : before.length,
+    ruled: {
+      scripts: ruled.scripts.map((text) => change(text, ".js")),
+      styles: ruled.styles.map((text) => change(text, ".css")),
+      attributes: ruled.attributes.map((text) => change(text, ".css")),
+      forms: ruled.forms,
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { decodeHTML, decodeHTMLAttribute } from "entities";
 import { addressAttributes } from "./addresses.ts";
+import { VALUELESS } from "./valueless-attributes.ts";
 
 /** What a Content-Security-Policy rules: inline scripts, `<style>` and `style`, as texts. */
 export interface RuledParts {
@@ -227,28 +228,6 @@ class Walk {
   }
 }
 
-/**
- * A page whose texts are changed by their type, for other addresses: `.html` as a whole, `.css` and
- * `.js` inside of it.
- */
-export function mapMarkup(
-  { html, policyAt = 0, ruled, ...others }: PageMarkup,
-  change: (text: string, type: ".html" | ".css" | ".js") => string,
-): PageMarkup {
-  const before = change(html.slice(0, policyAt), ".html");
-  return {
-    ...others,
-    html: before + change(html.slice(policyAt), ".html"),
-    policyAt: policyAt === 0 ? undefined : before.length,
-    ruled: {
-      scripts: ruled.scripts.map((text) => change(text, ".js")),
-      styles: ruled.styles.map((text) => change(text, ".css")),
-      attributes: ruled.attributes.map((text) => change(text, ".css")),
-      forms: ruled.forms,
-    },
-  };
-}
-
 type Attributes = Readonly<Record<string, string>>;
 
 /** The attributes of a tag. Browsers take the first of two with one name. */
@@ -303,38 +282,6 @@ function isAddedByReact(attributes: string): boolean {
     !attributes.includes(KEPT_PRELOAD)
   );
 }
-
-/** The attributes that are true or false, as React spells them, by their names in HTML. */
-export const FLAGS: ReadonlyMap<string, string> = new Map(
-  (
-    "allowFullScreen async autoFocus autoPlay checked controls default defer disabled " +
-    "disablePictureInPicture disableRemotePlayback formNoValidate hidden inert itemScope loop " +
-    "multiple muted noModule noValidate open playsInline readOnly required reversed selected"
-  )
-    .split(" ")
-    .map((name) => [name.toLowerCase(), name]),
-);
-
-/** Attributes with a value that HTML lets authors omit. React does not write them without one. */
-export const WITH_VALUE: ReadonlySet<string> = new Set(
-  (
-    "alpha contenteditable credentialless crossorigin ismap popover shadowrootclonable " +
-    "shadowrootdelegatesfocus shadowrootserializable spellcheck translate"
-  ).split(" "),
-);
-
-/**
- * Attributes that are complete without a value: boolean ones, and those whose empty value is a
- * keyword (HTML Standard).
- */
-const VALUELESS: ReadonlySet<string> = new Set([
-  ...FLAGS.keys(),
-  ...WITH_VALUE,
-  ...(
-    "autocorrect capture closedby download fetchpriority headingreset kind loading preload " +
-    "shadowrootcustomelementregistry webkitdirectory writingsuggestions"
-  ).split(" "),
-]);
 
 /**
  * Marks a preload that a template requests. React adds others for every picture

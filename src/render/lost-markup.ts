@@ -2,7 +2,8 @@ import React from "react";
 import ReactDOM from "react-dom";
 import { renderToStaticMarkup } from "react-dom/server";
 import { RenderProblem } from "../code/site-code.ts";
-import { FLAGS, KEPT_PRELOAD, WITH_VALUE } from "../html/normalize-html.ts";
+import { KEPT_PRELOAD } from "../html/normalize-html.ts";
+import { FLAGS, WITH_VALUE } from "../html/valueless-attributes.ts";
 
 /* Markup that React silently omits or changes, which is refused, or written. */
 

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { headersFor, redirectFor } from "../../src/dev/preview-server.ts";
 import { headersFile as headersOf } from "../../src/hosts/headers-file.ts";
 import { describeHosting } from "../../src/hosts/hosting.ts";
-import { prefixed, withBase } from "../../src/html/base-path.ts";
-import { mapMarkup, normalizeHtml } from "../../src/html/normalize-html.ts";
+import { mapMarkup, prefixed, withBase } from "../../src/html/base-path.ts";
+import { normalizeHtml } from "../../src/html/normalize-html.ts";
 import {
   needsOf,
   sitePolicy,
