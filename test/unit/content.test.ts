@@ -140,9 +140,7 @@ describe("schema findings", () => {
     );
     const texts = v.strictObject({ version: line(), phone, day: date() });
     const absent = 'version: "1"\nphone: (239) 555-0100\nday: 2026-11-31\n';
-    expect(check(absent, texts)).toEqual([
-      "3:6 “day”: “2026-11-31” is not a day of the calendar.",
-    ]);
+    expect(check(absent, texts)).toEqual(["3:6 “day”: “2026-11-31” is not a day of the calendar."]);
     expect(check("version: 1.10\nphone: 2394351166\nday: +5\n", texts)).toEqual([
       '1:10 “version” must be text, not 1.1. → Put it in quotation marks: "1.10".',
       "2:8 “phone”: “2394351166” is not a telephone number; write it like (239) 555-0100.",
