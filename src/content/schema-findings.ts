@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import type * as v from "valibot";
 import { error, sortFindings, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
@@ -66,12 +67,23 @@ function meantKeys(
   renamed: Readonly<Record<string, string>>,
 ): Map<Issue, string> {
   const groups = Map.groupBy(missing, ({ group }) => group);
+  const unknown = issues.filter(({ about }) => about === "unknown key");
   const meant = new Map<Issue, string>();
-  for (const issue of issues) {
-    if (issue.about !== "unknown key") continue;
+  for (const issue of unknown) {
     const siblings = groups.get(issue.group)?.map(({ key }) => key) ?? [];
+    const [only, ...more] = siblings;
+    const isAlone = unknown.filter(({ group }) => group === issue.group).length === 1;
+    // One key too many where one is missing, and half of it is the same: foto, photo.
+    const isOnly =
+      only !== undefined &&
+      more.length === 0 &&
+      isAlone &&
+      distance(issue.key, only) <= only.length / 2;
     const key =
-      renamed[issue.key] ?? nearest(issue.key, siblings) ?? nearest(issue.key, issue.known);
+      renamed[issue.key] ??
+      nearest(issue.key, siblings) ??
+      (isOnly ? only : undefined) ??
+      nearest(issue.key, issue.known);
     if (key !== undefined) meant.set(issue, key);
   }
   return meant;

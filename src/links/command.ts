@@ -116,7 +116,7 @@ function withPages(
 const RECORDED: Record<Answer | "accept", string> = {
   opened: "It is right, for as long as the check sees the same, for at most a year",
   dead: "It is dead, for as long as the check sees the same, for at most a year",
-  accept: "Its new address is right: the next run with --fix writes it",
+  accept: "Its new address is right: the next run with --fix writes it into the content of a site",
 };
 
 /**

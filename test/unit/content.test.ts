@@ -124,6 +124,14 @@ describe("schema findings", () => {
     ]);
   });
 
+  test("one unknown key where one is missing is that key, if half of it is the same", () => {
+    const schema = v.strictObject({ photo: line(), alt: line() });
+    expect(check("foto: a.jpg\nalt: A dock\n", schema)).toEqual([
+      "1:1 “foto” is an unknown key here. → Did you mean “photo”?",
+    ]);
+    expect(check("note: a\nalt: A dock\n", schema)).toHaveLength(2);
+  });
+
   test("all missing keys of a group are one mistake", () => {
     const four = v.strictObject({ a: line(), b: line(), c: line(), d: line() });
     expect(check("list:\n  - a: 1\n  - {}\n", v.strictObject({ list: v.array(four) }))).toEqual([
