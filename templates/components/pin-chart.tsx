@@ -38,14 +38,8 @@ export function PinChart({ pins, place }: PinChartProps) {
           <Place key={group.near} {...group} entries={entries} />
         ))}
       </svg>
-      <a className="larger-chart" href="#chart">
-        Larger chart
-      </a>
-      {place === "list" && (
-        <a className="larger-chart" href="#main">
-          Smaller chart
-        </a>
-      )}
+      <a href="#chart">Larger chart</a>
+      {place === "list" && <a href="#main">Smaller chart</a>}
     </div>
   );
 }

@@ -59,7 +59,7 @@ test("every mistake of every content file is reported in one run, at its place, 
   expect(hints[8]).toBe("Did you mean “closed”?");
   expect(hints[11]).toBe("Did you mean “elsewhere”?");
   expect(findings[3]?.message).toContain("is a javascript: address");
-  expect(findings[4]?.message).toContain("“2026-02-30” is not a date");
+  expect(findings[4]?.message).toContain("“2026-02-30” is not a day");
 });
 
 test("what is wrong with one value hides nothing else in its file", async () => {

@@ -125,11 +125,11 @@ describe("schema findings", () => {
   });
 
   test("one unknown key where one is missing is that key, if half of it is the same", () => {
-    const schema = v.strictObject({ photo: line(), alt: line() });
-    expect(check("foto: a.jpg\nalt: A dock\n", schema)).toEqual([
+    const picture = v.strictObject({ photo: line(), alt: line() });
+    expect(check("foto: a.jpg\nalt: A dock\n", picture)).toEqual([
       "1:1 “foto” is an unknown key here. → Did you mean “photo”?",
     ]);
-    expect(check("note: a\nalt: A dock\n", schema)).toHaveLength(2);
+    expect(check("note: a\nalt: A dock\n", picture)).toHaveLength(2);
   });
 
   test("all missing keys of a group are one mistake", () => {
