@@ -109,6 +109,8 @@ const MARKUP_METHODS = new Set([
 const MARKUP_PROPERTIES = new Set(["innerHTML", "outerHTML", "srcdoc"]);
 const SELF = new Set(["window", "self", "globalThis"]);
 
+const ASSIGNING = new Set(["AssignmentExpression", "ForInStatement", "ForOfStatement"]);
+
 /**
  * The calls, imports and assignments of a script that a policy may forbid, as they are written. Of
  * values, only a host in a variable is followed. `dev` serves the same policy and reports the rest.
@@ -121,8 +123,11 @@ export function restrictedCode(script: string): RestrictedCode[] {
   walk(program, {
     scopeTracker: scope,
     enter(node) {
-      if (node.type === "AssignmentExpression" && node.left.type === "Identifier")
-        assigned.add(node.left.name);
+      if (!ASSIGNING.has(node.type) || !("left" in node)) return;
+      // Every name in a pattern, whichever variable it means.
+      walk(node.left, {
+        enter: (part) => void (part.type === "Identifier" && assigned.add(part.name)),
+      });
     },
   });
   scope.freeze();

@@ -83,6 +83,8 @@ const ALLOWED = [
   "element.innerHTML = trustedTypes.emptyHTML",
   'element.textContent = "<b>"; image.src = x; element.setAttribute("aria-label", "on")',
   'fetch("/api"); fetch(address); fetch("https://" + host + "/x"); fetch(`https://api.${host}/`)',
+  'let api = "https://api.example.com/"; ({ api } = go()); fetch(api)',
+  'let api = "https://api.example.com/"; for (api of go()) fetch(api)',
   'let api = "https://api.example.com/"; api = go(); fetch(api); const host = "https://api."; fetch(host + x, host)',
   'location.href = "/about/"; location.assign(x); window.open(`/${x}`); link.href = "#javascript:"',
   'dialog.open("a", "https://example.com/"); window.open("https://example.com/", "_blank")',
