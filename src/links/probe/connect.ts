@@ -251,7 +251,9 @@ function certificatesIn(bytes: Buffer = Buffer.alloc(0)): X509Certificate[] {
       const end = at === 0 ? undefined : at + 4 + bytes.readUInt16BE(at + 2);
       found.push(new X509Certificate(bytes.subarray(at, end)));
       if (at === 0) break;
-    } catch {}
+    } catch {
+      // These bytes are not a certificate. The next part may be one.
+    }
   }
   return found;
 }
