@@ -95,7 +95,7 @@ export function addressFindings(
   // In other programs' pages, a script may add what a reference to the same page looks for.
   const isDrawing = DRAWING.test(served.file ?? "") && !url.startsWith("#");
   const isStrict = isVisited || folder === undefined || isDrawing;
-  const fragment = isStrict || element === "use" ? fragmentOf(target) : undefined;
+  const fragment = fragmentOf(target);
   if (fragment === undefined || served.file === undefined) return slash;
   // The page of a single-page application is shown at every address.
   if (folder !== undefined && served.by === "fallback") return slash;

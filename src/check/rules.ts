@@ -21,7 +21,7 @@ import { addressesOutside } from "./published-files.ts";
 import { insideLinks } from "./page-links.ts";
 import { reachable } from "./reachable.ts";
 import { policy, secureForms } from "./security.ts";
-import { linksInSheets } from "./sheet-links.ts";
+import { linksInLoaded } from "./sheet-links.ts";
 import { duplicates, structure, translations } from "./structure.ts";
 
 /**
@@ -127,7 +127,7 @@ export const RULES = {
   /** Pages that the templates of a site make. */
   built: { policy },
   /** Folders that no template makes. */
-  folders: { linksInSheets, linksInFiles },
+  folders: { linksInLoaded, linksInFiles },
   /** All pages together. */
   together: { reachable },
 } as const satisfies Record<string, Record<string, Rule>>;

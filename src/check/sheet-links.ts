@@ -1,5 +1,6 @@
 import type { RootedAddress } from "../assets/style-addresses.ts";
 import { error, type Finding } from "../findings/finding.ts";
+import { addressesInScript } from "../html/script-addresses.ts";
 import { belowBase } from "../html/served.ts";
 import { addressesInStyle } from "../html/style-tokens.ts";
 import type { CheckContext, LinkingPage, PageFinding, PageText, Rule } from "./check-context.ts";
@@ -7,7 +8,7 @@ import { fileMeant } from "./missing-address.ts";
 import { addressFindings } from "./page-links.ts";
 import { isElsewhere } from "./redirects.ts";
 
-/* Addresses in style sheets. */
+/* Addresses in style sheets and modules. */
 
 /** Addresses in style sheets that begin with a slash lead to files of the site. */
 export function styleLinks(
@@ -31,10 +32,11 @@ export function styleLinks(
 }
 
 /**
- * The addresses in the style sheets that the pages of a folder load, and in those that these
- * import. They are warnings: a sheet of a package may name fonts that no browser requests.
+ * The addresses in the style sheets and modules that the pages of a folder load, and in those that
+ * these import. Those of sheets are warnings, since a sheet of a package may name fonts that no
+ * browser requests, and so are modules that code may import later.
  */
-export const linksInSheets: Rule = (context) => {
+export const linksInLoaded: Rule = (context) => {
   const { targets, styles, folder } = context;
   const seen = new Set<string>();
   const findingsIn = (
@@ -42,9 +44,9 @@ export const linksInSheets: Rule = (context) => {
     from: LinkingPage,
     { address, file, source }: PageText,
   ): PageFinding[] => {
-    const sheets = new Set(urls.flatMap((url) => targets.fileAt(url, from) ?? []));
-    return [...sheets].flatMap((name) => {
-      if (!name.endsWith(".css") || seen.has(name)) return [];
+    const loaded = new Set(urls.flatMap((url) => targets.fileAt(url, from) ?? []));
+    return [...loaded].flatMap((name) => {
+      if (!/\.(?:css|m?js)$/i.test(name) || seen.has(name)) return [];
       seen.add(name);
       const html = styles.get(name) ?? "";
       const text = {
@@ -53,25 +55,33 @@ export const linksInSheets: Rule = (context) => {
         source: source?.slice(0, -file.length).concat(name),
         html,
       };
-      const sheet = {
+      const place = {
         address: (folder?.base ?? "/") + name,
         source: text.source,
         facts: { base: undefined },
       };
-      const addresses = addressesInStyle(html);
-      const broken = [...addresses].flatMap(([url, offset]) =>
-        addressFindings({ url, element: "style" }, sheet, context, (problem) => {
-          const code = problem.code === "links/missing-file" ? "styles/missing-file" : problem.code;
-          return { ...problem, code, severity: "warning", page: text, offset, url };
-        }),
+      const requests = requestsOf(name, html);
+      const broken = requests.flatMap(({ url, element, severity, offset }) =>
+        addressFindings(
+          { url, element, isRaw: element === "import" },
+          place,
+          context,
+          (problem) => {
+            const isOfSheet = element === "style" && problem.code === "links/missing-file";
+            const code = isOfSheet ? "styles/missing-file" : problem.code;
+            return { ...problem, code, severity, page: text, offset, url };
+          },
+        ),
       );
-      return [...broken, ...findingsIn([...addresses.keys()], sheet, text)];
+      const next = requests.map(({ url }) => url);
+      return [...broken, ...findingsIn(next, place, text)];
     });
   };
   return {
     page(page) {
       const loading = page.facts.links.filter(
-        ({ element }) => element === "link" || element === "style",
+        ({ element, attributes }) =>
+          /^(?:link|style|import)$/.test(element) || /^module$/i.test(attributes?.["type"] ?? ""),
       );
       return findingsIn(
         loading.map(({ url }) => url),
@@ -81,3 +91,26 @@ export const linksInSheets: Rule = (context) => {
     },
   };
 };
+
+interface Request {
+  url: string;
+  element: "style" | "import";
+  severity: "error" | "warning";
+  offset: number;
+}
+
+/** What a browser requests for a style sheet or a module. */
+function requestsOf(file: string, text: string): Request[] {
+  if (/\.css$/i.test(file))
+    return [...addressesInStyle(text)].map(([url, offset]) => ({
+      url,
+      element: "style",
+      severity: "warning",
+      offset,
+    }));
+  return addressesInScript(text).flatMap(({ url, offset, isImport, isLater }): Request[] =>
+    isImport === true
+      ? [{ url, element: "import", severity: isLater ? "warning" : "error", offset }]
+      : [],
+  );
+}

@@ -9,6 +9,8 @@ export interface ScriptAddress {
   offset: number;
   /** Whether it names a module, which the browser requests. */
   isImport?: boolean;
+  /** Whether the module is requested once the code gets there (`import(…)`). */
+  isLater?: boolean;
 }
 
 /** Calls that request the address in their first argument, or lead there; `new` ones too. */
@@ -42,11 +44,11 @@ export function addressesInScript(script: string, language = "js"): ScriptAddres
     if (node?.type !== "TemplateLiteral" || node.quasis.length !== 1) return;
     found.push({ url: node.quasis[0]?.value.cooked ?? "", offset: node.start });
   };
-  const addModule = (node: Node | null | undefined): void => {
+  const addModule = (node: Node | null | undefined, isLater = false): void => {
     if (node?.type !== "Literal" || typeof node.value !== "string") return;
     // An import map gives a bare name its address.
     const isImport = /^(?:\.{0,2}\/|https?:)/i.test(node.value);
-    found.push({ url: node.value, offset: node.start, isImport });
+    found.push({ url: node.value, offset: node.start, isImport, isLater });
   };
   const call = ({ callee, arguments: given }: CallExpression | NewExpression): void => {
     const written = script.slice(callee.start, callee.end);
@@ -59,7 +61,7 @@ export function addressesInScript(script: string, language = "js"): ScriptAddres
   };
   new Visitor({
     ImportDeclaration: ({ source }) => addModule(source),
-    ImportExpression: ({ source }) => addModule(source),
+    ImportExpression: ({ source }) => addModule(source, true),
     ExportNamedDeclaration: ({ source }) => addModule(source),
     ExportAllDeclaration: ({ source }) => addModule(source),
     CallExpression: call,

@@ -333,6 +333,25 @@ describe("build-site check <folder>", () => {
     expect(code).toBe(0);
   });
 
+  test("the modules that pages load import files that exist, and so do these", async () => {
+    const module = (src: string) => `<script type="module" src="${src}"></script>`;
+    const { code, findings } = await check({
+      "dist/index.html": page("Home", "<a href=a.html>a</a>", module("js/app.js?v=2")),
+      "dist/a.html": page("A", "<a href=/>x</a>", '<script src="js/old.js"></script>'),
+      "dist/js/app.js":
+        'import a from "./part.mjs";\nimport "./gone.js";\nimport "lit";\nimport("./later.js");\nimport(`./${a}.js`);\n',
+      "dist/js/part.mjs": 'export * from "../lost";\nexport * from "./app.js";\n',
+      "dist/js/old.js": "/* module */ var a = \"import './none.js'\";",
+      "dist/js/unused.js": 'import "./none.js";',
+    });
+    expect(told(findings).toSorted()).toEqual([
+      "error links/missing-file dist/js/app.js:2:8",
+      "error links/missing-file dist/js/part.mjs:1:15",
+      "warning links/missing-file dist/js/app.js:4:8",
+    ]);
+    expect(code).toBe(1);
+  });
+
   test("the base comes from the pages: from their canonical addresses, or from their files", async () => {
     const site = (head: string) => ({
       "dist/index.html": page(
@@ -665,7 +684,7 @@ describe("build-site check <folder>", () => {
 <input type=image src="/1.png" alt=Send>
 <p style="background: url(/2.png)">x</p>
 <img src=data:, srcset="/3.png 2x" alt="" width=1 height=1>
-<svg><use href="#none"></use><use xlink:href="#here"></use><g id=here></g></svg>
+<svg><use href="#none"></use><use xlink:href="#here"></use><g id=here></g><text><textPath href="#path">x</textPath></text></svg>
 <p id="a b">x</p>`,
           "<meta property=og:url content=https://x.example/lost/>",
         ),
@@ -681,6 +700,7 @@ describe("build-site check <folder>", () => {
       "error links/missing-file dist/index.html:6:1",
       "error html/valid-id dist/index.html:8:8",
       "info html/no-missing-references dist/index.html:7:6",
+      "info html/no-missing-references dist/index.html:7:81",
     ]);
   });
 

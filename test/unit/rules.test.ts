@@ -31,7 +31,7 @@ const CASES: Record<RuleName, Case> = {
     pages: { "/": `<img src="https://a.example/a.png" alt="">` },
     code: "security/blocked",
   },
-  linksInSheets: {
+  linksInLoaded: {
     pages: { "/": `<link rel="stylesheet" href="/site.css">` },
     styles: { "site.css": `a { background: url("none.png") }` },
     code: "styles/missing-file",
