@@ -2,6 +2,7 @@ import { addressesInData, dataFormat } from "../html/data-addresses.ts";
 import { readPage } from "../html/read-page.ts";
 import { addressesInXml } from "../html/xml-addresses.ts";
 import type { LinkingPage, PageFinding, PageText, Rule } from "./check-context.ts";
+import { invalidJson } from "./json-ld.ts";
 import { addressFindings } from "./page-links.ts";
 
 /** Drawings, pages of other kinds, feeds, sitemaps, manifests, and what names the sitemaps. */
@@ -45,12 +46,15 @@ export const linksInFiles: Rule = (context) => {
             return styles.get(file) ?? "";
           },
         };
-        const { address, source } = text;
-        const facts = MARKUP.test(file) ? readPage(text.html, !/\.shtml$/i.test(file)) : undefined;
+        const { address, source, html } = text;
+        const facts = MARKUP.test(file) ? readPage(html, !/\.shtml$/i.test(file)) : undefined;
         // Only old browsers look for a font in a drawing, by any name.
-        if (facts !== undefined && !/<font[\s>]/i.test(text.html)) anchors.see({ file, facts });
-        const found = facts?.links ?? addressesOf(file, text.html, targets.origin + address);
-        return found.flatMap(({ url, element, offset, base }: FileAddress) => {
+        if (facts !== undefined && !/<font[\s>]/i.test(html)) anchors.see({ file, facts });
+        const found = facts?.links ?? addressesOf(file, html, targets.origin + address);
+        const format = dataFormat(file, html);
+        const invalid =
+          format === undefined ? [] : invalidJson(format, html, { page: text, offset: 0 });
+        const broken = found.flatMap(({ url, element, offset, base }: FileAddress) => {
           const from: LinkingPage = { address, source, facts: { base: base ?? facts?.base } };
           return addressFindings({ url, element, isRaw: true }, from, context, (problem) => ({
             ...problem,
@@ -59,6 +63,7 @@ export const linksInFiles: Rule = (context) => {
             url,
           }));
         });
+        return [...invalid, ...broken];
       }),
   };
 };

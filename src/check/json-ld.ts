@@ -1,15 +1,16 @@
 import { isRecord } from "../content/fields.ts";
-import { messageOf } from "../findings/findings-error.ts";
+import { DATA_FORMATS, parseJson, type DataFormat } from "../html/data-addresses.ts";
 import type { PageFinding, Rule } from "./check-context.ts";
 import { addressFindings } from "./page-links.ts";
 
 /**
- * Every block of JSON-LD can be read, says what it is about, and names no address of the site that
+ * Data in a page is JSON. Every block of JSON-LD says what it is about, and names no address of the site that
  * does not exist.
  */
 export const jsonLd: Rule = (context) => ({
   page: (page) =>
-    page.facts.data.flatMap(({ text, offset }): PageFinding[] => {
+    page.facts.data.flatMap(({ text, offset, format }): PageFinding[] => {
+      if (format !== undefined) return invalidJson(format, text, { page: page.text, offset });
       const about = { code: "seo/json-ld", severity: "error" as const, page: page.text, offset };
       const { problem, addresses } = readBlock(text);
       if (problem !== undefined) {
@@ -40,6 +41,18 @@ export const jsonLd: Rule = (context) => ({
     }),
 });
 
+/** Data that browsers ignore as a whole, because it cannot be read. */
+export function invalidJson(
+  format: DataFormat,
+  text: string,
+  place: Pick<PageFinding, "page" | "offset">,
+): PageFinding[] {
+  const { problem } = parseJson(text);
+  if (problem === undefined) return [];
+  const message = `This ${DATA_FORMATS[format]} has no effect. ${problem}`;
+  return [{ code: "html/invalid-json", severity: "error", message, ...place }];
+}
+
 /**
  * What is wrong with a block, as a sentence, and the texts in it that look like addresses, each
  * with whether it only names something.
@@ -48,12 +61,8 @@ function readBlock(text: string): {
   problem?: string | undefined;
   addresses: ReadonlyMap<string, boolean>;
 } {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch (problem) {
-    return { problem: `It is not JSON: ${messageOf(problem)}.`, addresses: new Map() };
-  }
+  const { data, problem } = parseJson(text);
+  if (problem !== undefined) return { problem, addresses: new Map() };
   const addresses = new Map<string, boolean>();
   gatherAddresses(data, addresses);
   return { problem: shapeProblem(data), addresses };

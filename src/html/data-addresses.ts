@@ -1,7 +1,17 @@
+import { messageOf } from "../findings/findings-error.ts";
+
 /* The addresses in JSON whose format says which members are addresses. */
 
 /** Import maps and speculation rules (HTML Standard), web app manifests (W3C), JSON Feed 1.1. */
 export type DataFormat = "importmap" | "speculationrules" | "manifest" | "feed";
+
+/** What the formats are called. */
+export const DATA_FORMATS: Readonly<Record<DataFormat, string>> = {
+  importmap: "import map",
+  speculationrules: "list of speculation rules",
+  manifest: "web app manifest",
+  feed: "JSON feed",
+};
 
 /** The format of a file or of a `<script>`; undefined for other ones. */
 export function dataFormat(name: string, text: string): DataFormat | undefined {
@@ -27,14 +37,17 @@ export interface DataAddress {
   member?: string;
 }
 
+/** The data of a JSON text, or a sentence that says why it is none. */
+export function parseJson(text: string): { data?: unknown; problem?: string } {
+  try {
+    return { data: JSON.parse(text) as unknown };
+  } catch (problem) {
+    return { problem: `It is not JSON: ${messageOf(problem)}.` };
+  }
+}
+
 /** The addresses in data; none in a text that is not JSON. */
 export function addressesInData(format: DataFormat, text: string): DataAddress[] {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    return [];
-  }
   const found: DataAddress[] = [];
   const gather = (value: unknown, member: string): void => {
     if (Array.isArray(value)) for (const item of value) gather(item, member);
@@ -52,6 +65,6 @@ export function addressesInData(format: DataFormat, text: string): DataAddress[]
         member,
       });
   };
-  gather(data, "");
+  gather(parseJson(text).data, "");
   return found.filter(({ url }) => url !== "");
 }

@@ -1,4 +1,5 @@
 import type { Candidate, HostKind } from "./addresses.ts";
+import type { DataFormat } from "./data-addresses.ts";
 
 /* What rules need to know of a page. */
 
@@ -100,8 +101,8 @@ export class PageFacts {
   hasScripts = false;
   /** The text of each `<style>`. */
   styles: string[] = [];
-  /** Each block of JSON-LD. */
-  data: { text: string; offset: number }[] = [];
+  /** Each script that holds data: without a format, JSON-LD. */
+  data: { text: string; offset: number; format?: DataFormat | undefined }[] = [];
   /** The first link of the page's body. */
   firstLink: PageLink | undefined;
 }

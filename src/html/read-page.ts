@@ -75,10 +75,11 @@ function readScript(
   { text, attributes, start: offset }: PageElement,
 ): void {
   const type = attributes["type"]?.trim() ?? "";
-  if (/^application\/ld\+json\b/i.test(type)) data.push({ text, offset });
   const add = (url: string, element: string) =>
     links.push({ url, element, loads: false, isRaw: true, offset });
   const format = dataFormat(type.toLowerCase(), "");
+  if (format !== undefined || /^application\/ld\+json\b/i.test(type))
+    data.push({ text, offset, format });
   if (format === undefined) {
     if (isScript(attributes))
       for (const { url, isImport } of addressesInScript(text))
