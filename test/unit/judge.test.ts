@@ -177,6 +177,15 @@ const CASES: [Verdict, code: string, Facts][] = [
       control: control(`<title>Pier</title>${ARTICLE}`),
     },
   ],
+  // A page that repeats the address asked for.
+  [
+    "suspect",
+    "same-page",
+    {
+      ...shows("<title>Pier</title><p>Hm, nothing at /menu/fish here. Do ask the harbor."),
+      control: control("<title>Pier</title><p>Hm, nothing at /made-up here. Do ask the harbor."),
+    },
+  ],
   [
     "suspect",
     "drifted",

@@ -27,6 +27,9 @@ export function withoutBrackets(hostname: string): string {
 export const REFUSED_SCHEMES =
   /^(?:javascript|data|blob|file|about|filesystem|view-source|chrome|ws|wss|ftp):/i;
 
+/** `localhost:8080`, which a parser of URLs takes for a scheme; `tel:911` is one. */
+const HOST_AND_PORT = /^(?:localhost|[^:]+\.[^:]+):\d{1,5}(?:\/|$)/i;
+
 /** Whether an address opens a program on the visitor's device rather than a page. */
 export function isForPrograms(address: string): boolean {
   const scheme = schemeOf(address);
@@ -34,8 +37,7 @@ export function isForPrograms(address: string): boolean {
     scheme !== undefined &&
     !/^https?$/.test(scheme) &&
     !REFUSED_SCHEMES.test(address) &&
-    // `localhost:8080` has a port.
-    !/^[^:]+:\d+(?:\/|$)/.test(address) &&
+    !HOST_AND_PORT.test(address) &&
     misspelledScheme(address) === undefined
   );
 }
@@ -74,7 +76,7 @@ function problemOf(
   if (scheme === "tel") return { code: "tel", reason: phoneProblem(address) };
   if (isForPrograms(address)) return undefined;
   if (scheme !== "http" && scheme !== "https")
-    return scheme === undefined || /^[^:]+:\d/.test(address)
+    return scheme === undefined || HOST_AND_PORT.test(address)
       ? { code: "not-an-address", reason: "it is not a full URL; it must start with https://" }
       : { code: "unknown-scheme", reason: `browsers do not support “${scheme}:”` };
   if (/\s/.test(address) || !/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address))

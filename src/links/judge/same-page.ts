@@ -98,7 +98,7 @@ function isSame({ url, probe }: Facts, control: LinkResponse): boolean {
     probe.signals?.whole === true &&
     !isFrontPage(url) &&
     !isMadeByScript(probe) &&
-    isAlike(probe.signals, control.signals)
+    isAlike(probe.signals, control.signals, wordsOf(`${url} ${control.finalUrl}`))
   );
 }
 
@@ -117,10 +117,17 @@ export function isSameEnd(one: LinkResponse, other: LinkResponse): boolean {
   return a === b;
 }
 
-export function isAlike(a: PageSignals | undefined, b: PageSignals | undefined): boolean {
+/** Whether two pages have the same title and nearly the same words, apart from some words. */
+export function isAlike(
+  a: PageSignals | undefined,
+  b: PageSignals | undefined,
+  apartFrom: ReadonlySet<string> = new Set(),
+): boolean {
   if (a === undefined || b === undefined || a.title !== b.title) return false;
   if (a.title !== undefined && a.text !== "" && a.text === b.text) return true;
-  const [words, others] = [wordsOf(a.text), wordsOf(b.text)];
+  const rest = ({ text }: PageSignals) =>
+    new Set([...wordsOf(text)].filter((word) => !apartFrom.has(word)));
+  const [words, others] = [rest(a), rest(b)];
   if (words.size < ENOUGH_WORDS || others.size < ENOUGH_WORDS) return false;
   return (2 * inCommon(words, others)) / (words.size + others.size) >= ALIKE;
 }
