@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Parser } from "htmlparser2";
-import { filesBelow, inTurns } from "../files/files-below.ts";
+import { filesBelow, forEachConcurrently } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { position } from "../findings/text.ts";
@@ -126,7 +126,7 @@ function partOf(
 /** The findings of `examine` about a folder, relative to the root. */
 export async function examineFiles(root: string, folder: string): Promise<Finding[]> {
   const findings: Finding[] = [];
-  await inTurns(
+  await forEachConcurrently(
     await filesBelow(join(root, folder), (name) => DOCUMENT.test(name)),
     async (path) => {
       const file = `${folder}/${path}`;

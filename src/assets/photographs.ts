@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import type { Cache } from "../cache/cache.ts";
-import { inTurns } from "../files/files-below.ts";
+import { forEachConcurrently } from "../files/files-below.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { nearest } from "../findings/text.ts";
@@ -43,7 +43,7 @@ export interface Photographs {
 export async function openPhotographs(root: string, cache: Cache): Promise<Photographs> {
   const files = await readSiteFolder(root, IMAGES_FOLDER);
   const named = new Map<string, PhotographFile | Finding>();
-  await inTurns(files, async (name) => {
+  await forEachConcurrently(files, async (name) => {
     const file = `${IMAGES_FOLDER}/${name}`;
     const content = readSiteFile(root, file);
     // On macOS, an é in a file name may be two characters.

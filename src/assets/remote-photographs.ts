@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Cache } from "../cache/cache.ts";
 import { slugify } from "../content/addresses.ts";
-import { decoded, inTurns } from "../files/files-below.ts";
+import { decoded, forEachConcurrently } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { messageOf } from "../findings/findings-error.ts";
 import { examine, type PhotographFile } from "./photographs.ts";
@@ -9,9 +9,6 @@ import { examine, type PhotographFile } from "./photographs.ts";
 const LONGEST = 60_000;
 
 const LARGEST = 100e6;
-
-/** Their photographs are in memory together. */
-const AT_ONCE = 4;
 
 /** Reads a remote file; without content if it has more than `most` bytes. */
 export type Download = (
@@ -33,7 +30,7 @@ export function remotePhotographs(cache: Cache, download: Download) {
     const missing = [...requested].filter((address) => !known.has(address));
     const fetchInto = async (address: string) =>
       void known.set(address, await fetchOne(address, cache, download));
-    return inTurns(missing, fetchInto, AT_ONCE);
+    return forEachConcurrently(missing, fetchInto);
   };
   return {
     /** The photograph, or why it cannot be used; undefined until it has arrived. */

@@ -5,7 +5,7 @@ import type { Tinypool } from "tinypool";
 import type { Cache } from "../cache/cache.ts";
 import { unprintableIn } from "../content/scalars.ts";
 import { ownModule } from "../code/own-modules.ts";
-import { inTurns } from "../files/files-below.ts";
+import { forEachConcurrently } from "../files/files-below.ts";
 import { formatNumber } from "../findings/text.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
 import type { CheckedPage, PageFinding, PageText } from "./check-context.ts";
@@ -97,7 +97,7 @@ export function openPageInspector(
       const isLimited = questions.some(({ page }) => page.rules === "folder");
       const { maxThreads = 1 } = workers?.options ?? {};
       const atOnce = workers === undefined || isLimited ? maxThreads : questions.length;
-      await inTurns([...questions.keys()], inspectOne, atOnce);
+      await forEachConcurrently([...questions.keys()], inspectOne, atOnce);
       return {
         pages: inspected.map(({ page }) => page),
         validity: inspected.flatMap(({ validity }) => validity),

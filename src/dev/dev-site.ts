@@ -23,9 +23,9 @@ import {
 } from "../output/content-security-policy.ts";
 import { refusePrivateValues } from "../output/private-values.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
-import { openFinish } from "../pipeline/render-pages.ts";
+import { pageFinisher } from "../pipeline/render-pages.ts";
 import { explainFailures } from "../pipeline/sources.ts";
-import { renderWhole, type RenderedPage as PageOfRoute } from "../render/render-page.ts";
+import { renderWithPhotographs, type RenderedPage as PageOfRoute } from "../render/render-page.ts";
 import { addressOf, notFoundRoute, routeAt } from "../render/route.ts";
 import { ENV_FILE, hidePrivateValues, privateValues } from "../settings/environment.ts";
 import { CommandBefore } from "./command-before.ts";
@@ -149,7 +149,7 @@ export class DevSite {
     if (route === undefined)
       return { status: 404, html: "", headers: [], version, check: async () => [] };
     try {
-      const page = await renderWhole(route, renderContext(site));
+      const page = await renderWithPhotographs(route, renderContext(site));
       const base = baseOf(site);
       if (base !== undefined) page.markup.html = withoutBase(page.file, page.markup.html, base);
       refusePrivateValues([{ path: page.file, content: page.markup.html }], this.#secrets, "out");
@@ -205,7 +205,7 @@ export class DevSite {
     this.#inspector ??= openPageInspector(site.cache, { fewestWorkers: 1 });
     const { sizes, findings: unmade } = await this.#files.all(site);
     const around = { sizes, styles: new Map(), out: "out" };
-    const finished = [openFinish(site)(page)];
+    const finished = [pageFinisher(site)(page)];
     const { findings } = await checkSitePages(site, finished, this.#inspector, around);
     // Does not report unused exceptions: they may match on another page.
     const { left } = withLevels(findings, site.settings);

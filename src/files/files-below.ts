@@ -87,11 +87,11 @@ export function percentDecoded(text: string): string {
   );
 }
 
-/** Runs `work` for every item, `atOnce` at a time. After the first error, no other is started. */
-export async function inTurns<Item>(
+/** Runs `work` for every item, `concurrency` at a time. After an error, it starts no other. */
+export async function forEachConcurrently<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
-  atOnce = 4,
+  concurrency = 4,
 ): Promise<void> {
   const waiting = items.values();
   let failed = false;
@@ -104,7 +104,7 @@ export async function inTurns<Item>(
       });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, next));
+  await Promise.all(Array.from({ length: concurrency }, next));
 }
 
 export function foldersFrom(folder: string): string[] {

@@ -198,12 +198,12 @@ function rowOfMeta(attributes: Attributes): Row | undefined {
 const CANDIDATE = /([^\s,](?:\S*[^\s,])?)(?:\s+([^,]*))?\s*(?:,|$)/g;
 
 /** One of the files of a picture. */
-export interface Candidate {
+export interface ImageCandidate {
   url: string;
   width?: number;
 }
 
-export function candidatesIn(srcset = ""): Candidate[] {
+export function candidatesIn(srcset = ""): ImageCandidate[] {
   return [...srcset.matchAll(CANDIDATE)].map(([, url = "", descriptor = ""]) => {
     const width = /^\s*(\d+)w\s*$/.exec(descriptor)?.[1];
     return width === undefined ? { url } : { url, width: Number(width) };

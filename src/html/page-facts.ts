@@ -1,4 +1,4 @@
-import type { Candidate, HostKind } from "./addresses.ts";
+import type { ImageCandidate, HostKind } from "./addresses.ts";
 import type { DataFormat } from "./data-addresses.ts";
 
 /* What rules need to know of a page. */
@@ -41,7 +41,7 @@ export interface PageImage {
   /** Whether width and height are both given. */
   sized: boolean;
   /** The candidates for a modern browser, with their width in pixels if `srcset` gives it. */
-  choices: Candidate[];
+  choices: ImageCandidate[];
   /** Whether the browser waits until it is about to be seen. */
   lazy: boolean;
 }

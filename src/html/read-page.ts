@@ -3,7 +3,7 @@ import {
   addressesIn,
   candidatesIn,
   type AddressAttribute,
-  type Candidate,
+  type ImageCandidate,
 } from "./addresses.ts";
 import { addressesInData, dataFormat } from "./data-addresses.ts";
 import { elementsOf, withAncestors, type PageElement } from "./elements.ts";
@@ -13,7 +13,7 @@ import { addressesOf } from "./style-tokens.ts";
 
 interface PictureSource {
   type: string | undefined;
-  candidates: Candidate[];
+  candidates: ImageCandidate[];
 }
 
 /** Reads a page's HTML, or the XML of a drawing or a page. */

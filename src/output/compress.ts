@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Cache } from "../cache/cache.ts";
-import { inTurns } from "../files/files-below.ts";
+import { forEachConcurrently } from "../files/files-below.ts";
 import { isText, type OutputFile } from "../files/output-file.ts";
 
 const brotli = promisify(brotliCompress);
@@ -14,7 +14,7 @@ const PARALLEL = 16;
 export async function compress(files: readonly OutputFile[], cache: Cache): Promise<OutputFile[]> {
   const companions = new Map<OutputFile, OutputFile[]>();
   const texts = files.filter(({ path }) => isText(path));
-  await inTurns(
+  await forEachConcurrently(
     texts,
     async (file) => void companions.set(file, await companionsFor(file, cache)),
     PARALLEL,

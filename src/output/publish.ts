@@ -67,7 +67,7 @@ export async function publish(
 }
 
 /** Writes files to a folder beside `out`, for as long as `work` takes. */
-export async function onStage<Result>(
+export async function withStage<Result>(
   out: string,
   files: readonly OutputFile[],
   signal: AbortSignal | undefined,

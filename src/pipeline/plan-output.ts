@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { contentOf, withNeeds, type Asset } from "../assets/asset.ts";
-import { inTurns } from "../files/files-below.ts";
+import { forEachConcurrently } from "../files/files-below.ts";
 import {
   companionsOf,
   foldersAbove,
@@ -146,7 +146,7 @@ async function makeAssets(
 ): Promise<{ files: OutputFile[]; findings: Finding[] }> {
   const files: OutputFile[] = [];
   const findings: Finding[] = [];
-  await inTurns(assets, async (asset) => {
+  await forEachConcurrently(assets, async (asset) => {
     try {
       files.push({ path: asset.file, content: await contentOf(asset) });
     } catch (problem) {

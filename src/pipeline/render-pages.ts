@@ -5,7 +5,7 @@ import { escapePattern } from "../findings/text.ts";
 import { addingBase, mapMarkup, withBase, withoutBase } from "../html/base-path.ts";
 import { withPolicy, type PageNeeds } from "../output/content-security-policy.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
-import { makeAll, valueOf } from "../render/page-assets.ts";
+import { makeAllWithPhotographs, valueOf } from "../render/page-assets.ts";
 import { renderPage, type RenderedPage } from "../render/render-page.ts";
 import { addressOf } from "../render/route.ts";
 import { renderContext, type OpenSite } from "./open-site.ts";
@@ -24,7 +24,7 @@ export async function renderPages(
 ): Promise<FinishedPage[]> {
   const { assets: all } = site;
   const context = renderContext(site);
-  const rendered = await makeAll(all, site.routes, (route, assets) => {
+  const rendered = await makeAllWithPhotographs(all, site.routes, (route, assets) => {
     const page = renderPage(route, { ...context, assets });
     if (!check) page.renderedIslands = [];
     const { html, ...others } = page.markup;
@@ -39,7 +39,7 @@ export async function renderPages(
   if (failed.length > 0) throw new FindingsError(await explainFailures(site, failed));
   const waiting = rendered.map((result) => valueOf(result));
   rendered.length = 0;
-  const finish = openFinish(site, all.hasFonts ? withReducedFonts(site, waiting) : undefined);
+  const finish = pageFinisher(site, all.hasFonts ? withReducedFonts(site, waiting) : undefined);
   const finished: FinishedPage[] = [];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { page, html } = next;
@@ -52,7 +52,7 @@ export async function renderPages(
  * Turns rendered pages into pages that can be published. `final` maps addresses to the assets that
  * replace them.
  */
-export function openFinish(
+export function pageFinisher(
   site: Pick<OpenSite, "settings" | "routes">,
   final: ReadonlyMap<string, Asset> = new Map(),
 ): (page: RenderedPage) => FinishedPage {

@@ -10,7 +10,7 @@ import { compare, error, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf, refusal } from "../findings/findings-error.ts";
 import { firstNames } from "../findings/text.ts";
 import { isHtml } from "../html/html-folder.ts";
-import { onStage } from "../output/publish.ts";
+import { withStage } from "../output/publish.ts";
 import { OUT, runToEnd, type Command, type RunOptions } from "./commands.ts";
 import { conflict, type PlannedOutput } from "./plan-output.ts";
 
@@ -28,7 +28,7 @@ export async function runAfter(
 ): Promise<void> {
   const { files } = output;
   // In the root, its name is one word in every shell.
-  const all = await onStage(resolve(root, "out"), files, options.signal, async (stage) => {
+  const all = await withStage(resolve(root, "out"), files, options.signal, async (stage) => {
     const text = command.text.replaceAll(OUT, () => basename(stage));
     await runToEnd(command, root, { ...options, text });
     const own = new Map(files.map(({ path, content }) => [path, content]));

@@ -65,7 +65,7 @@ const MOST_ROUNDS = 5;
  * Makes something of each item. What got stand-ins for remote photographs is made again once these
  * have arrived, even if it failed: the sizes of stand-ins are wrong.
  */
-export async function makeAll<Item, Made>(
+export async function makeAllWithPhotographs<Item, Made>(
   assets: AssetStore,
   items: readonly Item[],
   make: (item: Item, assets: AssetStore) => Made | Promise<Made>,
@@ -93,12 +93,12 @@ export function withoutStandIns(assets: AssetStore): AssetStore {
   return { ...assets, photograph: (name) => assets.photograph(name, true) };
 }
 
-/** `makeAll` for a single thing. Throws if it failed. */
+/** `makeAllWithPhotographs` for a single thing. Throws if it failed. */
 export async function makeWithPhotographs<Made>(
   assets: AssetStore,
   make: (assets: AssetStore) => Made | Promise<Made>,
 ): Promise<Made> {
-  const [result] = await makeAll(assets, [undefined], (_, store) => make(store));
+  const [result] = await makeAllWithPhotographs(assets, [undefined], (_, store) => make(store));
   return valueOf(result);
 }
 

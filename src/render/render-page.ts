@@ -55,7 +55,10 @@ export interface RenderContext extends PageListeners {
 }
 
 /** Renders a route once its remote photographs have arrived. */
-export async function renderWhole(route: Route, context: RenderContext): Promise<RenderedPage> {
+export async function renderWithPhotographs(
+  route: Route,
+  context: RenderContext,
+): Promise<RenderedPage> {
   return makeWithPhotographs(context.assets, (assets) => renderPage(route, { ...context, assets }));
 }
 
