@@ -108,11 +108,11 @@ export async function openContent(
       else findings.push(missingFile(rule.file, { present, named }));
     } else {
       const matching = collected(rule, present);
-      const entries: Record<string, unknown> = {};
+      const entries: [string, unknown][] = [];
       for (const { file, name: entry } of matching)
-        entries[entry] = await open(file, rule, [name, entry]);
+        entries.push([entry, await open(file, rule, [name, entry])]);
       if (matching.length === 0) findings.push(noFiles(rule));
-      data[name] = Object.freeze(entries);
+      data[name] = Object.freeze(Object.fromEntries(entries));
     }
   }
   const isUsed = (file: string) => named.has(file) || imported?.has(`${CONTENT_FOLDER}/${file}`);

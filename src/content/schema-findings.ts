@@ -26,11 +26,11 @@ export function applySchema<const Schema extends v.GenericSchema>(
   schema: Schema,
   {
     unknownKey = "Remove it.",
-    renamed = {},
+    renamed,
     wrong = [],
   }: {
     unknownKey?: string;
-    renamed?: Readonly<Record<string, string>>;
+    renamed?: ReadonlyMap<string, string>;
     wrong?: readonly Finding[];
   } = {},
 ): v.InferOutput<Schema> {
@@ -64,7 +64,7 @@ function isWithin(part: Finding, { line, column = 0, length = 0 }: Finding): boo
 function meantKeys(
   issues: readonly Issue[],
   missing: readonly Issue[],
-  renamed: Readonly<Record<string, string>>,
+  renamed?: ReadonlyMap<string, string>,
 ): Map<Issue, string> {
   const groups = Map.groupBy(missing, ({ group }) => group);
   const unknown = issues.filter(({ about }) => about === "unknown key");
@@ -80,7 +80,7 @@ function meantKeys(
       isAlone &&
       distance(issue.key, only) <= only.length / 2;
     const key =
-      renamed[issue.key] ??
+      renamed?.get(issue.key) ??
       nearest(issue.key, siblings) ??
       (isOnly ? only : undefined) ??
       nearest(issue.key, issue.known);

@@ -186,7 +186,7 @@ function islandEntries(root: string, mount: string, islands: readonly IslandFile
       }));
       esbuild.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
         contents:
-          `import Island from "./${path}";\nimport { mount } from ` +
+          `import Island from ${JSON.stringify(`./${path}`)};\nimport { mount } from ` +
           `"${compat.has(path) ? forCompat(mount) : mount}";\nexport default mount(Island);`,
         resolveDir: root,
       }));

@@ -69,12 +69,14 @@ export async function bundleTemplates(
     `import * as schema from "./content/schema.ts";`,
     `import { startPage } from "${PAGE_GUARD}";`,
     art === undefined ? `const art = {};` : `import * as art from "./${art}";`,
-    ...islands.map(({ file, local }) => `import * as ${local} from "./${file}";`),
+    ...islands.map(
+      ({ file, local }) => `import * as ${local} from ${JSON.stringify(`./${file}`)};`,
+    ),
     ...(compat.length === 0 ? [] : [`import * as compat from "${forCompat(RENDERER)}";`]),
     `const islands = {`,
     ...islands.map(
       ({ name, local, usesCompat }) =>
-        `${JSON.stringify(name)}: { module: ${local}${usesCompat ? ", compat" : ""} },`,
+        `[${JSON.stringify(name)}]: { module: ${local}${usesCompat ? ", compat" : ""} },`,
     ),
     `};`,
     `deliver({ table, schema, startPage, art, islands });`,

@@ -34,7 +34,7 @@ export function settingsPart<const Keys extends Entries, Value>(
 
 const KEYS = {
   unknownKey: "Remove it: build-site has no such setting.",
-  renamed: { handOn: "forward" },
+  renamed: new Map([["handOn", "forward"]]),
 };
 
 /** Reads the settings as YAML with positions; `wrong` as for `parseYaml`. */

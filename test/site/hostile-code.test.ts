@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { buildReport, buildSiteProcess, reportOf, short, type JsonReport } from "../helpers/cli.ts";
-import { change, makeSite, type Changes } from "../helpers/make-site.ts";
+import { change, GOOD_SITE, makeSite, type Changes } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
 
 /*
@@ -294,22 +294,23 @@ describe("an error that nothing waits for ends a build as one of the site", () =
 
 describe("a path that is not a file is a finding, and reading it ends", () => {
   const PLACES = ["content/home.yaml", "content/settings.yaml", ".env", "tsconfig.json"];
-  test.each(PLACES.flatMap((file) => [[file, "folder"] as const, [file, "pipe"] as const]))(
-    "%s as a %s",
-    async (file, kind) => {
-      const root = await makeSite({
-        "content/settings.yaml": (text) => `${text}env:\n  A: { public: true, optional: true }\n`,
-        "templates/about.tsx": (text) => `import { A } from "build-site/env";\nvoid A;\n${text}`,
-      });
-      await rm(join(root, file), { force: true });
-      if (kind === "folder") await mkdir(join(root, file));
-      else await promisify(execFile)("mkfifo", [join(root, file)]);
-      const { findings } = await buildReport(root);
-      expect(findings.map(({ code, file: at }) => `${code} ${at}`)).toContain(
-        `site/unreadable ${file}`,
-      );
-    },
-  );
+  const MODULES = ["templates/about.tsx", "islands/counter.tsx"];
+  test.each([
+    ...PLACES.map((file) => [file, "folder"] as const),
+    ...[...PLACES, ...MODULES].map((file) => [file, "pipe"] as const),
+  ])("%s as a %s", async (file, kind) => {
+    const root = await makeSite({
+      "content/settings.yaml": (text) => `${text}env:\n  A: { public: true, optional: true }\n`,
+      "templates/about.tsx": (text) => `import { A } from "build-site/env";\nvoid A;\n${text}`,
+    });
+    await rm(join(root, file), { force: true });
+    if (kind === "folder") await mkdir(join(root, file));
+    else await promisify(execFile)("mkfifo", [join(root, file)]);
+    const { findings } = await buildReport(root);
+    expect(findings.map(({ code, file: at }) => `${code} ${at}`)).toContain(
+      `site/unreadable ${file}`,
+    );
+  });
 
   test("files for editors that cannot be written, or read", async () => {
     const root = await makeSite();
@@ -321,6 +322,43 @@ describe("a path that is not a file is a finding, and reading it ends", () => {
     await writeFile(join(root, "content/.schemas"), "");
     expect((await reportOf("editor", root)).findings.map(({ code }) => code)).toEqual([
       "site/unreadable",
+    ]);
+  });
+});
+
+describe("a name that JavaScript has itself is a name like any other", () => {
+  test("of an entry, and of an island beside one that no code can write without quotes", async () => {
+    const counter = await readFile(join(GOOD_SITE, "islands/counter.tsx"), "utf8");
+    const root = await makeSite({
+      "content/places/__proto__.yaml": "name: Proto\n",
+      "content/schema.ts": (text) =>
+        text
+          .replace("yamlFile,", "yamlFile, yamlFiles,")
+          .replace("about:", 'places: yamlFiles("places/*.yaml", place),\n  about:')
+          .replace(/(?<=const place = .*\n  name: line\(\),\n)[^}]*/, ""),
+      "content/home.yaml": (text) => text.replace(/^places:[^]*?(?=link:)/m, "places: []\n"),
+      "templates/home.tsx": (text) =>
+        `import Proto from "../islands/__proto__.tsx";\n${text
+          .replace(/<ul>[^]*<\/ul>/, "")
+          .replace("of={Counter}", "of={Proto}")
+          .replace(/import Counter.*\n/, "")}`,
+      "templates/routes.ts": (text) =>
+        text
+          .replace("{ home, about }", "{ home, about, places }")
+          .replace("title: home.title", "title: Object.keys(places).join()"),
+      "islands/__proto__.tsx": counter,
+      'islands/a"b.tsx': counter,
+    });
+    expect((await buildReport(root)).findings).toEqual([]);
+    const html = await readFile(join(root, "out/index.html"), "utf8");
+    expect(html).toContain("<title>__proto__</title>");
+    expect(html).toMatch(/src="[^"]*\/assets\/-proto-\./);
+  });
+
+  test("of a key", async () => {
+    const root = await makeSite({ "content/home.yaml": (text) => `${text}constructor: 1\n` });
+    expect((await buildReport(root)).findings).toMatchObject([
+      { code: "content/unknown-key", hint: expect.not.stringContaining("Did you mean") },
     ]);
   });
 });
