@@ -5,10 +5,11 @@ import { percentDecoded } from "../files/files-below.ts";
 import type { OutputFile } from "../files/output-file.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import { decodeText } from "../html/encoding.ts";
 
 /**
- * Throws a finding for each text file that holds a private value, as it is or as HTML, JSON,
- * scripts and addresses would write it. `folder` is where the files will be, as findings name it,
+ * Throws a finding for each text file that holds a private value, as it is, in Base64, or as HTML,
+ * JSON, scripts, styles and addresses would write it. `folder` is where the files will be, as findings name it,
  * and `importsOf` finds where templates import a value.
  */
 export function refusePrivateValues(
@@ -18,12 +19,13 @@ export function refusePrivateValues(
   importsOf: (name: string) => Position[] = () => [],
 ): void {
   if (values.size === 0) return;
-  const texts = files.filter(({ content }) => typeof content === "string" || isUtf8(content));
-  const findings = texts.flatMap(({ path, content }): Finding[] => {
-    const forms = formsOf(`${path}\n${content.toString()}`);
-    return [...values].flatMap(([name, value]) => {
-      const sought = spaced(value);
-      if (!forms.some((form) => form.includes(sought))) return [];
+  const secrets = [...values].map(([name, value]) => [name, soughtFor(value)] as const);
+  const findings = files.flatMap(({ path, content }): Finding[] => {
+    const text = typeof content === "string" ? content : textOf(content);
+    if (text === undefined) return [];
+    const forms = formsOf(`${path}\n${text}`);
+    return secrets.flatMap(([name, sought]) => {
+      if (!forms.some((form) => sought.some((each) => form.includes(each)))) return [];
       const message = `The value of ${name}, a private variable, would be published in ${path}.`;
       const hint = `Remove the code that writes it. ${TO_PUBLISH}`;
       const related = importsOf(name).map((place): Finding => {
@@ -35,20 +37,48 @@ export function refusePrivateValues(
   if (findings.length > 0) throw new FindingsError(findings);
 }
 
-/** A text decoded one step after the other, as the formats of a site nest. */
-function formsOf(text: string): string[] {
-  const plain = decodeHTML(text);
-  const unescaped = plain.replaceAll(ESCAPE, (_, code: string, wide, hex, short, sign: string) => {
-    const digits: string | undefined = wide ?? hex ?? short;
-    if (digits === undefined) return CONTROLS[sign] ?? sign;
-    const point = parseInt(digits, 16);
-    return point > 0x10ffff ? code : String.fromCodePoint(point);
+/** The text of a file in UTF-8, or in UTF-16 with its mark. */
+function textOf(content: Buffer): string | undefined {
+  if (isUtf8(content)) return content.toString();
+  return /^(?:fffe|feff)/.test(content.toString("hex", 0, 2)) ? decodeText(content) : undefined;
+}
+
+/** What Base64 makes of a value depends on how many bytes are before it. */
+function soughtFor(value: string): string[] {
+  const encoded = [0, 1, 2].flatMap((before) => {
+    const bytes = Buffer.from("x".repeat(before) + value);
+    const [start, end] = [Math.ceil((before * 4) / 3), Math.floor((bytes.length * 4) / 3)];
+    return [bytes.toString("base64"), bytes.toString("base64url")].map((t) => t.slice(start, end));
   });
-  return [text, plain, unescaped, percentDecoded(unescaped)].map(spaced);
+  return [value.trim(), ...encoded].map(spaced);
+}
+
+/** A text decoded one step after the other, and again: the formats of a site nest. */
+function formsOf(text: string): string[] {
+  const forms = new Set([text]);
+  let last = text;
+  for (const decode of [...DECODERS, ...DECODERS, ...DECODERS]) forms.add((last = decode(last)));
+  return [...forms, text.replaceAll(CSS_ESCAPE, character)].map(spaced);
+}
+
+const DECODERS = [decodeHTML, unescaped, percentDecoded];
+
+function unescaped(text: string): string {
+  return text.replaceAll(ESCAPE, (_, code: string, wide, hex, short, sign: string) => {
+    const digits: string | undefined = wide ?? hex ?? short;
+    return digits === undefined ? (CONTROLS[sign] ?? sign) : character(code, digits);
+  });
+}
+
+function character(written: string, digits: string): string {
+  const point = parseInt(digits, 16);
+  return point > 0x10ffff ? written : String.fromCodePoint(point);
 }
 
 /** Escapes of JavaScript and JSON: `\\u{1f600}`, `\\u00e9`, `\\xe9`, `\\n`. */
 const ESCAPE = /\\(u\{([\da-f]+)\}|u([\da-f]{4})|x([\da-f]{2})|([^]))/gi;
+/** https://drafts.csswg.org/css-syntax/#consume-escaped-code-point */
+const CSS_ESCAPE = /\\([\da-f]{1,6})\s?/gi;
 const CONTROLS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
 /** HTML may write another white space, and forms write a space as “+”. */

@@ -47,6 +47,18 @@ test.each<[string, string]>([
   ["in an address", encodeURIComponent(SECRET)],
   ["in an address in lower case", encodeURIComponent(SECRET).toLowerCase()],
   ["in the address of a form", new URLSearchParams({ q: SECRET }).toString().slice(2)],
+  ["in an address of an address", encodeURIComponent(`?q=${encodeURIComponent(SECRET)}`)],
+  ["in JSON in JSON in JSON", JSON.stringify(JSON.stringify({ a: json }))],
+  ["in Base64", Buffer.from(SECRET).toString("base64")],
+  ["in Base64 with a name", Buffer.from(`me:${SECRET}`).toString("base64")],
+  [
+    "in Base64 with a longer name and an end",
+    Buffer.from(`user:${SECRET}:x`).toString("base64url"),
+  ],
+  [
+    "in a style sheet",
+    Array.from(SECRET, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `).join(""),
+  ],
   [
     "in an address in JSON in HTML",
     JSON.stringify(`?q=${encodeURIComponent(SECRET)}`).replaceAll('"', "&quot;"),
@@ -67,6 +79,11 @@ test("a value of several lines, whatever ends them, and one in a name of a file"
   const paths = files.map((content, index) => ({ path: `${index}`, content }));
   expect(found(key, ...paths)).toEqual(["out/0", "out/1", "out/2", "out/3"]);
   expect(found("long-name", { path: "long-name.txt", content: "" })).toEqual(["out/long-name.txt"]);
+});
+
+test("a text in UTF-16 with its mark, and a value without the white space around it", () => {
+  const content = Buffer.from("\uFEFFkey: padded-key", "utf16le");
+  expect(found(" padded-key ", { path: "a.txt", content })).toEqual(["out/a.txt"]);
 });
 
 test("pictures are not text, and damaged escapes and addresses are harmless", () => {
