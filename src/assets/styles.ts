@@ -111,7 +111,8 @@ function findingsAbout(
     ...errors.flatMap((message): Finding[] => {
       const at = place(message.location);
       const isKnown = found.some(
-        ({ file, line, column }) => at.file === file && at.line === line && at.column === column,
+        ({ severity, file, line, column }) =>
+          severity === "error" && at.file === file && at.line === line && at.column === column,
       );
       const invalid = error("styles/invalid", `This is not valid CSS: ${message.text}.`, at);
       return detailsOf(message) ?? (isKnown ? [] : [invalid]);

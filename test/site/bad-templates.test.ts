@@ -175,6 +175,16 @@ test("style sheets: invalid CSS, a missing file", async () => {
   ]);
 });
 
+test("an error in a style sheet is not hidden by a warning at its place", async () => {
+  const pictures = "background: url(/hello.txt); background: image-set('/hello.txt' 1x)";
+  const findings = await findingsOf({
+    "templates/styles/site.css": `a { ${pictures} } @import "./parts/a.css";\n`,
+  });
+  expect(findings.map(short)).toEqual([
+    expect.stringMatching(/^error styles\/invalid templates\/styles\/site\.css:1:/),
+  ]);
+});
+
 test("a mistake in a file that several style sheets import is reported once", async () => {
   const findings = await findingsOf({
     "templates/styles/parts/head.css": "c { background: url(./nope.png) }\n",
