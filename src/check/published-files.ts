@@ -2,11 +2,13 @@ import { addressesInData, dataFormat } from "../html/data-addresses.ts";
 import { mapHtml } from "../html/map-html.ts";
 import { addressesInScript } from "../html/script-addresses.ts";
 import { addressesInStyle } from "../html/style-tokens.ts";
+import { addressesInXml } from "../html/xml-addresses.ts";
 import type { CheckContext, PageFinding, PageText } from "./check-context.ts";
 import { addressFindings } from "./page-links.ts";
 
 /** Files that are texts. Pages have rules of their own. */
-export const TEXT_FILE = /\.(?:css|svg|xml|xsl|rss|atom|json|jsonld|webmanifest|m?js|txt|md)$/i;
+export const TEXT_FILE =
+  /\.(?:css|svg|x[ms]l|xhtml|rss|atom|json|jsonld|webmanifest|m?js|txt|md|vcf|ics|vtt)$/i;
 
 /**
  * Addresses in a file that leave the base path of the site. The file is published as it is, or made
@@ -43,6 +45,9 @@ function ownAddresses({ file, html: text }: PageText): Iterable<[url: string, of
     urls.push(url);
     return url;
   };
-  if (/\.(?:svg|xml|xsl|rss|atom)$/i.test(file)) mapHtml(text, note, true);
+  if (/\.(?:svg|x[ms]l|xhtml|rss|atom)$/i.test(file)) {
+    mapHtml(text, note, true);
+    urls.push(...addressesInXml(text, "").map(({ url }) => url));
+  }
   return urls.map((url) => [url, Math.max(0, text.indexOf(url))]);
 }

@@ -367,6 +367,37 @@ test.each<[where: string, file: string, url: string, jsx: string, changes?: Chan
     "",
     files("feed.xml", "<rss><link>https://www.example.com/about/</link></rss>"),
   ],
+  [
+    "a text in XML",
+    "out/feed.xml",
+    "/about/",
+    "",
+    files("feed.xml", "<rss><link>/about/</link></rss>"),
+  ],
+  [
+    "an attribute of a feed",
+    "out/feed.xml",
+    "/pier.svg",
+    "",
+    files("feed.xml", '<rss><enclosure url="/pier.svg"/></rss>'),
+  ],
+  [
+    "a page in XML",
+    "templates/static/old.xhtml",
+    "/about/",
+    "",
+    {
+      "templates/static/old.xhtml":
+        '<html xmlns="http://www.w3.org/1999/xhtml"><body><a href="/about/">x</a></body></html>',
+    },
+  ],
+  [
+    "a calendar",
+    "out/tides.ics",
+    "https://www.example.com/about/",
+    "",
+    files("tides.ics", "BEGIN:VCALENDAR\r\nURL:https://www.example.com/about/\r\nEND:VCALENDAR"),
+  ],
 ])("what leads out of the path is an error: %s", async (_, file, url, jsx, changes = {}) => {
   const { findings } = await buildReport(await siteWith(jsx, changes));
   expect(findings).toMatchObject([{ code: "links/outside-base", severity: "error", file, url }]);
