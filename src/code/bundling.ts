@@ -147,18 +147,19 @@ async function aboutJsx(finding: Finding, root: string): Promise<Finding> {
 }
 
 function toFinding(
-  { text, location, notes, detail }: Message,
+  { text, location, notes, detail, pluginName }: Message,
   root: string,
   make: typeof error,
 ): Finding {
   // The hint of a plugin, or its whole finding.
   if (typeof detail === "object" && detail !== null) return detail as Finding;
   // Without a location, it is advice about esbuild's options; others may be about a package.
-  const related = notes.flatMap(({ location: at, text: message }): Finding[] =>
-    at === null || !isSiteFile(root, resolve(root, at.file))
-      ? []
-      : [{ code: "templates/code", severity: "info", message, ...placeOf(at, root) }],
-  );
+  const related = notes.flatMap(({ location: at, text: note }): Finding[] => {
+    if (at === null || !isSiteFile(root, resolve(root, at.file))) return [];
+    // That of a plugin's error names the plugin.
+    const message = pluginName === "" ? note : "Imported here";
+    return [{ code: "templates/code", severity: "info", message, ...placeOf(at, root) }];
+  });
   // A syntax error has what it expects in its message.
   const meant = text.includes(`"${location?.suggestion}"`) ? undefined : location?.suggestion;
   const suggestion = meant ? `Did you mean “${meant}”?` : undefined;
@@ -171,11 +172,14 @@ function toFinding(
 
 function placeOf(location: Message["location"], root: string): Partial<Finding> {
   if (location === null) return {};
-  const { file, line, column, length } = location;
+  const { file, line, column, length, lineText } = location;
+  // esbuild counts bytes. Plugins know characters, and may leave out the line.
+  const bytes = Buffer.from(lineText || " ".repeat(column + length));
+  const marked = bytes.subarray(column, column + length).toString();
   return {
     file: fileOfSite(root, resolve(root, withoutSuffix(file))),
     line,
-    column: column + 1,
-    length: length > 0 ? length : undefined,
+    column: bytes.subarray(0, column).toString().length + 1,
+    length: marked.length > 0 ? marked.length : undefined,
   };
 }

@@ -10,12 +10,13 @@ import { textOf } from "../content/read-text.ts";
 import { parseYaml } from "../content/yaml-file.ts";
 import { filesBelow, slashed } from "../files/files-below.ts";
 import { fileOfSite } from "../files/site-folder.ts";
-import type { Finding, Position } from "../findings/finding.ts";
-import { asError, FindingsError } from "../findings/findings-error.ts";
+import type { Finding } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { position } from "../findings/text.ts";
 import { markdownSettingsOf } from "../settings/markdown.ts";
 import { asMarkdownText, type MdxMarkdown } from "./mdx-markdown.ts";
+import { problemInBody } from "./mdx-problems.ts";
 import { NAMESPACE } from "./provided.ts";
 import { originalPosition } from "./source-lookup.ts";
 
@@ -91,6 +92,7 @@ export function mdxImports(root: string): Plugin {
         const compiler = (await import(found.url)) as Compiler;
         const file = fileOfSite(root, path);
         let body = "";
+        const marks: number[] = [];
         try {
           const text = textOf(await readFile(path), file);
           // Other lines of this kind are a rule.
@@ -103,7 +105,7 @@ export function mdxImports(root: string): Plugin {
           ({ body } = parts);
           const findings: Finding[] = [];
           const empty = { type: "root" as const, children: [] };
-          const read: MdxMarkdown = { body: { file, root: empty, front }, findings };
+          const read: MdxMarkdown = { body: { file, root: empty, front }, findings, marks };
           const options = {
             // Gives each element its place.
             development: true,
@@ -127,8 +129,9 @@ export function mdxImports(root: string): Plugin {
             warnings: messagesOf(findings, "warning"),
           };
         } catch (problem) {
-          if (!(problem instanceof FindingsError)) return { errors: [inBody(problem, path, body)] };
-          return { errors: problem.findings.map((finding) => inFrontMatter(finding, path)) };
+          if (problem instanceof FindingsError)
+            return { errors: problem.findings.map((finding) => inFrontMatter(finding, path)) };
+          return { errors: [problemInBody(problem, { file: path, text: body, marks })] };
         }
       });
     },
@@ -203,21 +206,4 @@ function inFrontMatter(
     detail: hint,
     location: { file: slashed(file), line, column: column - 1 },
   };
-}
-
-/**
- * The compiler's problems have places: https://github.com/vfile/vfile-message. Only a tag that is
- * open where the file ends has none, and its words say where it is.
- */
-function inBody(thrown: unknown, file: string, text: string): PartialMessage {
-  const { message } = asError(thrown);
-  const lines = text.trimEnd().split("\n");
-  const [, opened = lines.length, at = 1] = /\((\d+):(\d+)-/.exec(message) ?? [];
-  const {
-    reason = message,
-    line = Number(opened),
-    column = Number(at),
-  } = thrown as { reason?: string } & Partial<Position>;
-  const lineText = lines[line - 1] ?? "";
-  return { text: reason, location: { file, line, column: column - 1, lineText } };
 }

@@ -19,6 +19,8 @@ interface Node {
 export interface MdxMarkdown {
   body: MarkdownText;
   findings: Finding[];
+  /** Where the “<” and “>” of tags are. */
+  marks: number[];
 }
 
 /**
@@ -33,7 +35,11 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
   }) {
     const data = this.data();
     (data["micromarkExtensions"] ??= []).push(...MARKDOWN.extensions);
-    (data["fromMarkdownExtensions"] ??= []).push(MARKDOWN.mdastExtensions);
+    const mark = ({ start: { offset } }: { start: { offset: number } }) =>
+      void read.marks.push(offset);
+    // Tokens of https://github.com/micromark/micromark-extension-mdx-jsx that nothing else reads.
+    const enter = { mdxJsxFlowTagMarker: mark, mdxJsxTextTagMarker: mark };
+    (data["fromMarkdownExtensions"] ??= []).push(MARKDOWN.mdastExtensions, { enter });
     return ({ children = [] }: Node): Node => {
       const modules = children.filter(({ type }) => type === "mdxjsEsm");
       read.findings.push(...modules.flatMap((node) => takenNames(node, read.body.file)));

@@ -420,13 +420,32 @@ test("odd Markdown in MDX is a warning, as in content", async () => {
 });
 
 test.each([
-  ["a tag without an end", "It is <Note>late.\n", { line: 14 }],
-  ["an expression without an end", "It is {late.\n", { line: 14 }],
-])("%s in MDX is an error at its line", async (_, written, place) => {
+  ["It is <Note>late.", "The tag <Note> is never closed.", "Add </Note>", 16, 7],
+  ["é <b>a <i/>\n\nb", "The tag <b> is never closed.", "Add </b>", 16, 3],
+  ["<div>*a</div>*", "The tag <div> is never closed.", "Add </div>", 16, 1],
+  ["<div>\n\n</span>", "The tag <div> is never closed.", "Add </div>", 16, 1],
+  ["- <div>\n- </div>", "The tag <div> is never closed.", "Add </div>", 16, 3],
+  ["Late.</div>", "This tag closes nothing.", "Remove it", 16, 7],
+  ["Late <b", "This tag is not complete.", "“\\<”", 16, 8],
+  ["<!-- late -->", "This is not a tag.", "“{/* … */}” for a comment", 16, 2],
+  ["It is {late.", "The text ends here, but a brace is still open.", "“\\{”", 16, 13],
+  ["{5 and 6}", "The code in these braces cannot be read.", "“\\{”", 16, 3],
+  ["<b {late}>x</b>", "Braces in a tag hold only one “...”.", "{...props}", 16, 5],
+  ["export late\n\nIt is.", /^This import or export cannot be read\. /, "empty line", 16, 8],
+  ["> {late\nor not}", /^The lines of a tag or of code leave/, "“>”", 17, 1],
+])("what MDX cannot read is told in plain words at its place: %j", async (...row) => {
+  const [written, message, hint, line, column] = row;
   const root = await siteWithMdx({ "templates/notes/tides.mdx": (text) => `${text}\n${written}` });
-  const { findings } = await buildReport(root);
-  expect(findings).toMatchObject([{ code: "templates/code", file: "templates/notes/tides.mdx" }]);
-  expect(findings[0]?.line).toBeGreaterThanOrEqual(place.line);
+  expect((await buildReport(root)).findings).toMatchObject([
+    {
+      code: "templates/code",
+      file: "templates/notes/tides.mdx",
+      message: typeof message === "string" ? message : expect.stringMatching(message),
+      hint: expect.stringContaining(hint),
+      line,
+      column,
+    },
+  ]);
 });
 
 test("a finding in MDX is at its line and column", async () => {
@@ -482,6 +501,19 @@ test("a picture in MDX that is not there is told what was probably meant", async
       hint: "Did you mean “../../content/images/sub/pier.jpg”?",
     }),
   );
+});
+
+test("of an import of MDX with an error, the place is named", async () => {
+  const root = await siteWithMdx({
+    "templates/other.mdx": "<b>\n",
+    "templates/home.tsx": (text) => `/* é */ import "./other.mdx";\n${text}`,
+  });
+  expect((await buildReport(root)).findings).toMatchObject([
+    {
+      file: "templates/other.mdx",
+      related: [{ message: "Imported here", file: "templates/home.tsx", line: 1, column: 16 }],
+    },
+  ]);
 });
 
 test("without its compiler, MDX is an error that says what to install", async () => {
