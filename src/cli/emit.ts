@@ -151,7 +151,7 @@ export async function emitChecked(
     ...gathered,
     ...linkEngine(context),
     command,
-    history: await readHistory(historyFile ?? join(options.root, HISTORY_FILE)),
+    history: readHistory(historyFile ?? join(options.root, HISTORY_FILE)),
     now: new Date().toISOString(),
   });
   const code = await emit(checked, options, context.terminal);

@@ -61,7 +61,7 @@ async function links(
   const { answerCommand, checkCommand } = await import("../links/command.ts");
   const answers = ANSWERS.filter((answer) => options[answer] !== undefined);
   for (const answer of answers) {
-    const lines = await answerCommand(options[answer] ?? [], answer, { ...request, now });
+    const lines = answerCommand(options[answer] ?? [], answer, { ...request, now });
     context.terminal.print(lines.map((line) => `${line}\n`).join(""));
   }
   if (answers.length > 0) return ExitCode.Done;

@@ -5,7 +5,7 @@ import { stopwatch, type Report } from "../findings/report.ts";
 import type { Shard } from "./collect/collect.ts";
 import { fixMoved } from "./fix/fix.ts";
 import type { LinkRow, Verdict } from "./link-row.ts";
-import { readHistory, requireLatestRun, saveHistory } from "./remember/history-file.ts";
+import { readHistory, requireLatestRun, updateHistory } from "./remember/history-file.ts";
 import { deadAddresses, type Answer, type History } from "./remember/history.ts";
 import { recordAnswers } from "./remember/remember.ts";
 import { countVerdicts, linkFindings, whyNoVerdict, type LinkCommand } from "./report/findings.ts";
@@ -33,7 +33,7 @@ export async function checkCommand(
   request: LinksRequest & Omit<RunRequest, "history">,
 ): Promise<LinksOutcome> {
   const { historyFile } = request;
-  const history = historyFile === undefined ? undefined : await readHistory(historyFile);
+  const history = historyFile === undefined ? undefined : readHistory(historyFile);
   if (history !== undefined) requireLatestRun(history, request.now);
   return conclude(() => checkRun({ ...request, history }), request);
 }
@@ -59,14 +59,13 @@ async function conclude(
   const result = await watch.time("links", run);
   const { now, complete, others } = result;
   const { historyFile, only, shard, fix, dryRun, command } = request;
-  // Another run may have written it in the meantime.
-  const before = historyFile === undefined ? undefined : await readHistory(historyFile);
-  const concluded = concludeRun(result, { history: before, shard });
-  const { history, closing } = concluded;
-  const unsaved =
-    historyFile === undefined || history === undefined || dryRun === true
-      ? []
-      : await saveHistory(historyFile, history, before);
+  const isRecorded = historyFile !== undefined && dryRun !== true;
+  const conclusion = (before?: History) => concludeRun(result, { history: before, shard });
+  const read = historyFile === undefined || isRecorded ? undefined : readHistory(historyFile);
+  const concluded = isRecorded
+    ? updateHistory(historyFile, conclusion)
+    : { ...conclusion(read), before: read, unsaved: [] };
+  const { history, before, closing, unsaved } = concluded;
   const verdict = whyNoVerdict(others) === undefined;
   const isTakenOff = command.canFix && request.rules?.dead !== "keep";
   const all = isTakenOff ? withPages(concluded.rows, before, history) : concluded.rows;
@@ -122,24 +121,24 @@ const RECORDED: Record<Answer | "accept", string> = {
 /**
  * `--opened`, `--dead` and `--accept`: records the answer of a person. Returns lines for people.
  */
-export async function answerCommand(
+export function answerCommand(
   addresses: readonly string[],
   answer: Answer | "accept",
   { historyFile, now }: { historyFile: string | undefined; now: string },
-): Promise<string[]> {
+): string[] {
   if (historyFile === undefined)
     throw new CannotStart("cli/usage", `--${answer} needs a history.`, "Name it with --history.");
   const urls = addresses.map((address) => normalizeAddress(address));
-  const before = await readHistory(historyFile);
-  const { history, unknown } = recordAnswers(before, urls, answer, now);
-  if (unknown.length > 0) {
+  const { unsaved } = updateHistory(historyFile, (before) => {
+    const { history, unknown } = recordAnswers(before, urls, answer, now);
+    if (unknown.length === 0) return { history };
     const isKnown = unknown.every((url) => url in before.links);
     const what = `${isKnown ? "a new address for " : ""}${unknown.join(", ")}`;
     const hint =
       "Copy the address from the report. A link is in the history after its first check.";
     throw new CannotStart("cli/unknown-address", `The history does not have ${what}.`, hint);
-  }
-  const [problem] = await saveHistory(historyFile, history);
+  });
+  const [problem] = unsaved;
   if (problem !== undefined) throw new CannotStart("cli/unwritable-history", problem.message);
   return urls.map((url) => `Recorded: ${url}. ${RECORDED[answer]}.`);
 }

@@ -22,7 +22,7 @@ export async function openDeadLinks(
   if (dead === "keep") return { value: nothingDead, findings: [] };
   let since: Map<string, string>;
   try {
-    since = deadAddresses(await readHistory(join(root, HISTORY_FILE)));
+    since = deadAddresses(readHistory(join(root, HISTORY_FILE)));
   } catch (problem) {
     const findings = findingsOf(problem).map(({ message, hint }) =>
       warning("outbound/history", message, { file: HISTORY_FILE, hint }),

@@ -32,7 +32,7 @@ async function withMuchToRemember() {
 }
 
 /** The addresses in a history besides those that were there before; throws if it cannot be read. */
-const addedTo = async (file: string) => addedIn(await readHistory(file));
+const addedTo = (file: string) => addedIn(readHistory(file));
 
 function addedIn({ links }: History): string[] {
   const urls = Object.keys(links);
@@ -49,10 +49,10 @@ test("a run that is killed while it writes leaves the old history or the new one
     const watcher = watch(folder, () => child.kill("SIGKILL"));
     await end;
     watcher.close();
-    expect((await addedTo(file)).length).toBeLessThanOrEqual(1);
+    expect((addedTo(file)).length).toBeLessThanOrEqual(1);
   }
   expect((await finished(start("http://dock.test/"))).code).toBe(0);
-  expect(await addedTo(file)).toEqual(["http://dock.test/"]);
+  expect(addedTo(file)).toEqual(["http://dock.test/"]);
 });
 
 test("two runs at once: a reader always finds a complete history, and one of the two is written last", async () => {
@@ -75,5 +75,5 @@ test("two runs at once: a reader always finds a complete history, and one of the
   ]);
   running.abort();
   await reading;
-  expect((await addedTo(file)).length).toBeGreaterThanOrEqual(1);
+  expect((addedTo(file)).length).toBeGreaterThanOrEqual(1);
 });

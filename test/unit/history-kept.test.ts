@@ -1,9 +1,9 @@
-import { writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { diffLines } from "diff";
 import { describe, expect, test } from "vitest";
 import type { LinkRow } from "../../src/links/link-row.ts";
-import { historyText, readHistory, saveHistory } from "../../src/links/remember/history-file.ts";
+import { historyText, readHistory, updateHistory } from "../../src/links/remember/history-file.ts";
 import { KEPT_RUNS, prunedTrail, type History } from "../../src/links/remember/history.ts";
 import { recordAnswers } from "../../src/links/remember/remember.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
@@ -156,8 +156,8 @@ describe("the file", () => {
     expect(historyText(JSON.parse(text) as History)).toBe(text);
     const file = join(await temporaryFolder(), "h.json");
     const { history } = recordAnswers(memory.history, ["https://b.example/"], "opened", night(1));
-    await saveHistory(file, history);
-    expect(await readHistory(file)).toEqual(history);
+    updateHistory(file, () => ({ history }));
+    expect(readHistory(file)).toEqual(history);
   });
 
   test("a run without changes adds one line to `nights`; another bad run changes two lines of its link", () => {
@@ -207,22 +207,39 @@ describe("the file", () => {
   ])("%s: says what is wrong, and what to do", async (_, content, expected) => {
     const file = join(await temporaryFolder(), "h.json");
     await writeFile(file, content);
-    const read = readHistory(file);
-    await expect(read).rejects.toThrow("The link history h.json cannot be read: ");
-    await expect(read).rejects.toThrow(expected);
-    await expect(read).rejects.toMatchObject({
-      findings: [
-        {
-          code: "cli/unreadable-history",
-          severity: "error",
-          hint: expect.stringContaining("restore it from an earlier commit") as unknown,
-        },
-      ],
+    const read = () => readHistory(file);
+    expect(read).toThrow("The link history h.json cannot be read: ");
+    expect(read).toThrow(expected);
+    expect(read).toThrow(
+      expect.objectContaining({
+        findings: [
+          expect.objectContaining({
+            code: "cli/unreadable-history",
+            severity: "error",
+            hint: expect.stringContaining("restore it from an earlier commit") as unknown,
+          }),
+        ],
+      }),
+    );
+  });
+
+  test("what another run writes in the meantime stays", async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, "h.json");
+    const withRun = (url: string, { nights, links }: History): { history: History } => ({
+      history: { nights, links: { ...links, [url]: { verdict: "ok", code: "", trail: [] } } },
     });
+    updateHistory(file, (before) => {
+      const { links } = readHistory(file);
+      if (!(DOCK in links)) updateHistory(file, (newest) => withRun(DOCK, newest));
+      return withRun(PIER, before);
+    });
+    expect(Object.keys(readHistory(file).links).toSorted()).toEqual([DOCK, PIER].toSorted());
+    expect(await readdir(folder)).toEqual(["h.json"]);
   });
 
   test("a missing file is an empty history", async () => {
     const file = join(await temporaryFolder(), "h.json");
-    expect(await readHistory(file)).toEqual({ nights: [], links: {} });
+    expect(readHistory(file)).toEqual({ nights: [], links: {} });
   });
 });

@@ -1,4 +1,4 @@
-import { readFile, realpath } from "node:fs/promises";
+import { readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import * as v from "valibot";
 import { CannotStart, messageOf } from "../../findings/findings-error.ts";
@@ -7,15 +7,23 @@ import { isSameRun } from "../link-row.ts";
 import { historySchema, REMEMBERED_KEYS, type History } from "./history.ts";
 
 /** A missing file is empty. Throws if it is not valid, because a run would overwrite it. */
-export async function readHistory(file: string): Promise<History> {
-  let text: string;
+export function readHistory(file: string): History {
+  return parseHistory(file, textOf(file));
+}
+
+/** Undefined if there is no file. */
+function textOf(file: string): string | undefined {
   try {
-    text = await readFile(file, "utf8");
+    return readFileSync(file, "utf8");
   } catch (problem) {
     if (problem instanceof Error && "code" in problem && problem.code === "ENOENT")
-      return { nights: [], links: {} };
+      return undefined;
     throw unreadable(file, messageOf(problem));
   }
+}
+
+function parseHistory(file: string, text: string | undefined): History {
+  if (text === undefined) return { nights: [], links: {} };
   let data: unknown;
   try {
     // Some editors begin a file with a byte order mark.
@@ -54,24 +62,39 @@ export function requireLatestRun(history: History, now: string): void {
   throw new CannotStart("cli/time", message, hint);
 }
 
-/** Atomically, unless the file has it (`before`). A failure does not affect the report. */
-export async function saveHistory(
+/**
+ * Applies a change to the newest history and writes it, unless it stays the same. If another run
+ * writes in the meantime, the change is applied to what that run has written. A failure to write
+ * does not affect the report.
+ */
+export function updateHistory<Change extends { history: History | undefined }>(
   file: string,
-  history: History,
-  before?: History,
-): Promise<Finding[]> {
-  const text = historyText(history);
-  if (before !== undefined && text === historyText(before)) return [];
-  try {
-    const { default: writeFileAtomic } = await import("write-file-atomic");
+  change: (before: History) => Change,
+): Change & { before: History; unsaved: Finding[] } {
+  for (;;) {
+    const read = textOf(file);
+    const before = parseHistory(file, read);
+    const changed = change(before);
+    const done = { ...changed, before, unsaved: [] };
+    const text = historyText(changed.history ?? before);
+    if (text === historyText(before)) return done;
     // If the path is a symbolic link, the file that it leads to is replaced.
-    await writeFileAtomic(await realpath(file).catch(() => file), text);
-    return [];
-  } catch (problem) {
-    const message = `The link history cannot be written: ${messageOf(problem)}.`;
-    const hint =
-      "Check the folder and its permissions. Without a history, bad runs are not counted.";
-    return [error("outbound/history", message, { hint })];
+    const path = read === undefined ? file : realpathSync(file);
+    const draft = `${path}.${process.pid}`;
+    try {
+      const { mode } = statSync(path, { throwIfNoEntry: false }) ?? {};
+      writeFileSync(draft, text, { mode, flush: true });
+      if (textOf(file) !== read) continue;
+      renameSync(draft, path);
+      return done;
+    } catch (problem) {
+      const message = `The link history cannot be written: ${messageOf(problem)}.`;
+      const hint =
+        "Check the folder and its permissions. Without a history, bad runs are not counted.";
+      return { ...done, unsaved: [error("outbound/history", message, { hint })] };
+    } finally {
+      rmSync(draft, { force: true });
+    }
   }
 }
 
