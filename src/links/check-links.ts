@@ -39,7 +39,6 @@ interface Visit extends Omit<Facts, "url" | "before"> {
   address: string;
   links: OutboundLink[];
   probe: Probe;
-  isUnconfirmed?: boolean;
 }
 
 interface Host {
@@ -90,11 +89,7 @@ export async function checkLinks(
     const isTrusted = (origin: string) => prober.isTrusted(origin, probe);
     const subject = { url: address, fragments: fragmentsOf(of), isTrusted, left: probe.left };
     const seen = await browser.visit(subject, probe);
-    if (seen === undefined) {
-      const { name, path } = browser.use() ?? {};
-      visit.isUnconfirmed ||= name !== undefined;
-      visit.isUnopened ||= path !== undefined;
-    }
+    if (seen === undefined) visit.isUnopened ||= browser.use()?.path !== undefined;
     return seen;
   }
 
@@ -223,7 +218,7 @@ const UUID = /[\da-f]{8}-[\da-f-]{27}/;
 
 function rowOf(
   { url, words, routes, sources }: OutboundLink,
-  { probe, seen, control, beside, again, isUnconfirmed }: Visit,
+  { probe, seen, control, beside, again, isUnopened }: Visit,
   judged: ReturnType<typeof judge>,
 ): LinkRow {
   const { isSeen, isUnsure: _, remarks, ...judgement } = judged;
@@ -241,7 +236,7 @@ function rowOf(
     title: signals?.title,
     marks: signals?.marks,
     picture: judgement.verdict === "suspect" ? seen?.picture : undefined,
-    isUnconfirmed: isUnconfirmed || undefined,
+    isUnconfirmed: isUnopened || undefined,
     remarks: remarks.length > 0 ? remarks : undefined,
     evidence: [
       ...tries,

@@ -2,6 +2,7 @@ import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { installedBrowser } from "../../src/links/browser/browser-verdicts.ts";
 import { BROWSER_CASES, BUSY, HEALTHY, SLOW } from "../helpers/fault-zoo/cases-browser.ts";
 import { CASES } from "../helpers/fault-zoo/cases.ts";
 import { checkAddresses, examine, type Examination } from "../helpers/fault-zoo/examine.ts";
@@ -122,13 +123,18 @@ test("the requests of a browser are as polite as the others", async () => {
   expect({ most: tally.most, early: tally.early }).toEqual({ most: 2, early: 0 });
 });
 
-/** A program that leaves a mark and ends, in place of a browser. */
-async function brokenBrowser(): Promise<{ path: string; mark: string }> {
+/** A program in place of a browser. */
+async function programOf(script: string): Promise<string> {
   const path = join(zoo.folder, "browser");
-  const mark = join(zoo.folder, "mark");
-  await writeFile(path, `#!/bin/sh\necho started >> ${mark}\nexit 3\n`);
+  await writeFile(path, `#!/bin/sh\n${script}\n`);
   await chmod(path, 0o755);
-  return { path, mark };
+  return path;
+}
+
+/** A program that leaves a mark and ends. */
+async function brokenBrowser(): Promise<{ path: string; mark: string }> {
+  const mark = join(zoo.folder, "mark");
+  return { path: await programOf(`echo started >> ${mark}\nexit 3`), mark };
 }
 
 test("links without a doubt start no browser", async () => {
@@ -146,20 +152,38 @@ test("links without a doubt start no browser", async () => {
 test.each([
   ["that ends at once", async () => (await brokenBrowser()).path],
   ["that is not there", () => "/no/such/browser"],
-])("a browser %s costs the second opinion, not the run", async (_, browser) => {
-  const path = await browser();
-  const { rows, findings } = await checkAddresses(zoo, addressesOf("both-404"), [
+])(
+  "a browser %s costs the second opinion, not the run, which does not count against the link",
+  async (_, browser) => {
+    const path = await browser();
+    const { rows, findings } = await checkAddresses(zoo, addressesOf("both-404"), [
+      "--allow-private",
+      "--browser",
+      path,
+    ]);
+    expect(rows).toMatchObject([{ verdict: "broken", code: "http-404", isUnconfirmed: true }]);
+    expect(findings.filter(({ code }) => code === "outbound/no-browser")).toMatchObject([
+      {
+        severity: "warning",
+        message: expect.stringMatching(`^${path} does not start .+: 1 doubtful link was judged`),
+      },
+    ]);
+  },
+);
+
+test("the time that a browser takes to start is not a link's", async () => {
+  const path = await programOf(`sleep 3.5\nexec "${installedBrowser(process.env)}" "$@"`);
+  const { rows } = await checkAddresses(zoo, addressesOf("both-404"), [
     "--allow-private",
     "--browser",
     path,
+    "--timeout",
+    "6",
+    "--deadline",
+    "6",
   ]);
-  expect(rows.map(({ verdict, code }) => `${verdict} ${code}`)).toEqual(["broken http-404"]);
-  expect(findings.filter(({ code }) => code === "outbound/no-browser")).toMatchObject([
-    {
-      severity: "warning",
-      message: expect.stringMatching(`^${path} does not start .+: 1 doubtful link was judged`),
-    },
-  ]);
+  expect(rows).toMatchObject([{ verdict: "broken", reason: expect.stringContaining("a browser") }]);
+  expect(rows[0]).not.toHaveProperty("isUnconfirmed");
 });
 
 const addressesOf = (name: string) => zoo.cases.find((one) => one.name === name)?.written ?? [];

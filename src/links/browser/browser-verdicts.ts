@@ -55,13 +55,10 @@ export function openBrowserVerdicts({
       // Like the engine, the browser does not visit a host again that fails for it.
       const known = assumed === true ? failing.get(new URL(finalUrl).origin) : undefined;
       if (known !== undefined) return { ...known, hops, finalUrl, assumed: true };
-      const began = performance.now();
       const browser = await (starting ??= start());
-      if (browser === undefined) return undefined;
-      const left = subject.left - (performance.now() - began);
-      const seen = await browser.visit({ ...subject, left });
+      const seen = await browser?.visit(subject);
       if (seen === undefined) {
-        use.lost++;
+        if (browser !== undefined) use.lost++;
         return undefined;
       }
       use.opened++;
