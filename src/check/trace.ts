@@ -138,7 +138,7 @@ function locate(item: PageFinding, sources: Reading): Finding {
     const related = others.map((place): Finding => ({
       code,
       severity: "info",
-      message: "also here",
+      message: "the same text",
       ...place,
     }));
     return at({ ...inContent, ...(related.length > 0 && { related }) }, hintAt(inContent.file));

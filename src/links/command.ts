@@ -112,10 +112,11 @@ function withPages(
   });
 }
 
-const RECORDED: Record<Answer | "accept", string> = {
-  opened: "It is right, for as long as the check sees the same, for at most a year",
-  dead: "It is dead, for as long as the check sees the same, for at most a year",
-  accept: "Its new address is right: the next run with --fix writes it into the content of a site",
+const LASTS = "for as long as the check sees the same, for at most a year";
+const RECORDED = {
+  opened: `It is right, ${LASTS}`,
+  dead: `It is dead, ${LASTS}`,
+  accept: "Its new address is right",
 };
 
 /**
@@ -124,7 +125,7 @@ const RECORDED: Record<Answer | "accept", string> = {
 export function answerCommand(
   addresses: readonly string[],
   answer: Answer | "accept",
-  { historyFile, now }: { historyFile: string | undefined; now: string },
+  { historyFile, now, command }: Pick<LinksRequest, "historyFile" | "command"> & { now: string },
 ): string[] {
   if (historyFile === undefined)
     throw new CannotStart("cli/usage", `--${answer} needs a history.`, "Name it with --history.");
@@ -140,5 +141,7 @@ export function answerCommand(
   });
   const [problem] = unsaved;
   if (problem !== undefined) throw new CannotStart("cli/unwritable-history", problem.message);
-  return urls.map((url) => `Recorded: ${url}. ${RECORDED[answer]}.`);
+  const isFixed = answer === "accept" && command.canFix;
+  const next = isFixed ? ": the next run with --fix writes it into the content" : "";
+  return urls.map((url) => `Recorded: ${url}. ${RECORDED[answer]}${next}.`);
 }

@@ -115,8 +115,8 @@ export function concludeRun(
 
 function browserLine({ name = "", path = "", opened, lost }: BrowserUse): string {
   const missed = lost === 0 ? "" : ` It could not open ${counted(lost, "link")}.`;
-  const same = "and gets the same where no row differs";
-  return `A browser opened ${counted(opened, "link")}, ${same}: ${name} (${path}).${missed}`;
+  const links = counted(opened, "doubtful link");
+  return `A browser opened ${links}: ${name} (${path}).${missed}`;
 }
 
 function missingBrowser({ name, path, problem = "", doubtful }: BrowserUse): Finding[] {

@@ -474,7 +474,7 @@ describe("what a browser saw decides", () => {
       moved("https://www.pier.example/menu/fish"),
       moved("https://www.pier.example/menu/fish"),
       "moved",
-      "a browser confirms that it has moved for good to",
+      "it has moved for good to https://www.pier.example/menu/fish, and a browser gets the same",
     ],
     [
       "moved to different addresses",

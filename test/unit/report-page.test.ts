@@ -209,6 +209,13 @@ test("what is new comes first, then what harms most", () => {
   ]);
 });
 
+test("a link that has moved since the last run is new, the run after it is not", () => {
+  const news = (trail: string) =>
+    newsOf([linkRow("https://x.example/", { verdict: "moved", trail })])[0]?.lines;
+  expect(news("oom")).toEqual(["Moved: https://x.example/"]);
+  expect(news("ooomm")).toEqual(["Nothing has changed."]);
+});
+
 test("only links of which visitors get the page again are fixed", () => {
   const recovered = (verdict: LinkRow["verdict"]) =>
     newsOf([linkRow("https://x.example/", { verdict, trend: "recovered" })])[0]?.lines;

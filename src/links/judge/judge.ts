@@ -111,8 +111,8 @@ function confirmed(
 ): Candidate & { isSeen: boolean } {
   if (own.verdict === "moved" && its.verdict === "moved") {
     const [target, theirs] = [own, its].map((each) => each.replacement ?? each.suggestion);
-    const reason = `a browser confirms that it has moved for good to ${target}`;
-    if (target === theirs) return { ...own, reason, isSeen: false };
+    if (target === theirs)
+      return { ...own, reason: `${own.reason}, and a browser gets the same`, isSeen: false };
   }
   // A new address counts only if both saw it.
   if (its.verdict === "moved" || its.verdict === "ok")

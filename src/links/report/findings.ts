@@ -170,7 +170,7 @@ function placed(
 ): Omit<Finding, "message"> {
   const code = `outbound/${name}`;
   const related = others.map((other): Finding => {
-    return { code, severity: "info", message: "also here", ...other };
+    return { code, severity: "info", message: "the same link", ...other };
   });
   return {
     code,

@@ -30,6 +30,7 @@ export function changesIn(rows: readonly LinkRow[]): { heading: string; rows: Li
   const changes: [heading: string, is: (row: LinkRow) => boolean][] = [
     ["Became an error", ({ becameError }) => becameError === true],
     ["New", hasBroken],
+    ["Moved", ({ trail = "" }) => /[^m]m$/.test(trail)],
     ["Fixed", (row) => row.trend === "recovered" && isFine(row)],
     ["Gone from the pages with the next build", ({ pages }) => pages === "gone"],
     ["Back on the pages with the next build", ({ pages }) => pages === "back"],
