@@ -1,6 +1,5 @@
 import { getCompileCacheDir } from "node:module";
 import { availableParallelism } from "node:os";
-import { setImmediate } from "node:timers/promises";
 import type { Tinypool } from "tinypool";
 import type { Cache } from "../cache/cache.ts";
 import { unprintableIn } from "../content/scalars.ts";
@@ -70,8 +69,6 @@ export function openPageInspector(
       if (wanted > 0) pool ??= startPool(threads);
       const workers = await pool;
       const inspectNow = async (name: readonly string[], page: PageToInspect) => {
-        // So that a signal is heard between two pages.
-        await setImmediate();
         const made =
           workers === undefined
             ? { inspection: (await (here ??= open()))(page), isWhole: true }

@@ -143,7 +143,7 @@ export function newRun(argv: readonly string[], streams: Streams): RunState {
 }
 
 /** Handles signals, errors that nothing catches, and an exit that build-site did not ask for. */
-export function handleProcessEvents(run: RunState): void {
+export function handleProcessEvents(run: RunState, argv: readonly string[]): void {
   process.stdout.on("error", (problem: NodeJS.ErrnoException) => {
     // A reader that closes the pipe early (`| head`) is not an error.
     if (problem.code === "EPIPE" || run.isUnwritten) return;
@@ -163,12 +163,13 @@ export function handleProcessEvents(run: RunState): void {
     tell(run, error("templates/ended", message));
     process.exitCode = ExitCode.Errors;
   });
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  // A check only reads: a signal ends it at once, even if a large page keeps the thread busy.
+  const signals = argv[0] === "check" ? [] : (["SIGINT", "SIGTERM", "SIGHUP"] as const);
+  for (const name of signals) {
     process.once(name, () => {
       run.stop.abort();
       if (!run.endsOnSignal) return;
       run.isDone = true;
-      if (run.command === "check") say(run.streams, "The check was stopped. Nothing is reported.");
       void exitNow(ExitCode.Interrupted);
     });
   }

@@ -22,7 +22,7 @@ import { openTerminal } from "./terminal.ts";
 /** Runs build-site as a process, and returns the exit code. Never throws. */
 export async function main(argv: readonly string[]): Promise<ExitCode> {
   const state = newRun(argv, process);
-  handleProcessEvents(state);
+  handleProcessEvents(state, argv);
   const code = await runCommand(argv, state);
   state.isDone = true;
   return finishOutput(state, code);

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { setImmediate } from "node:timers/promises";
 import { cacheFolder, openCache } from "../cache/cache.ts";
 import { openRecord, readBaseline, type KnownBy } from "../check/baseline.ts";
 import type { CheckedFolder, CheckedPage, PageFinding, PageText } from "../check/check-context.ts";
@@ -119,19 +118,14 @@ export async function checkFolder(
         done += batch.length;
         const texts = batch.map((file) => textOf(file, opened, root));
         const { pages: inspected, validity } = await inspector.inspect(texts, settings);
-        const byRules: PageFinding[][] = [];
-        for (const page of inspected) {
-          byRules.push(rules.page(page));
-          // So that a signal is heard.
-          await setImmediate();
-        }
+        const byRules = inspected.flatMap((page) => rules.page(page));
         const encodings = inspected.flatMap(({ text, facts }): PageFinding[] => {
           // A part of a page is read in the encoding of that page.
           const isPart = facts.kind === "part";
           const problem = isPart ? undefined : encodingProblem(folder.bytes(text.file));
           return problem === undefined ? [] : [{ ...problem, code: "html/encoding", page: text }];
         });
-        note([...encodings, ...validity, ...byRules.flat()]);
+        note([...encodings, ...validity, ...byRules]);
       }
       note(rules.end());
     });
