@@ -1,6 +1,7 @@
 import type { ContentText } from "../content/content-texts.ts";
 import { decoded } from "../files/files-below.ts";
 import type { Finding } from "../findings/finding.ts";
+import { nearest } from "../findings/text.ts";
 import { addingBase } from "../html/base-path.ts";
 import { isHtml } from "../html/html-folder.ts";
 import type { PageFacts } from "../html/page-facts.ts";
@@ -147,6 +148,11 @@ export interface LinkTargets {
    * The file that a visitor of that address gets; undefined for other sites and for “not found”.
    */
   fileAt: (url: string, page: LinkingPage) => string | undefined;
+  /**
+   * The file, or the page, that the last path below the base is probably meant for, unless one of
+   * the paths names it. Only the first broken paths are compared with every file.
+   */
+  similar: (paths: readonly string[], isPage?: boolean, except?: string) => string | undefined;
 }
 
 /** A page, or a style sheet, that has addresses. */
@@ -159,6 +165,35 @@ export type LinkingPage = Pick<CheckedPage, "address" | "source"> & {
  * its menus do.
  */
 const SHARED = /^(?:\/|https?:\/\/|tel:|mailto:)/;
+
+/** So many broken paths are compared with every file. */
+const MOST_COMPARED = 500;
+
+function openSimilar(sizes: SiteToCheck["sizes"]): LinkTargets["similar"] {
+  const open = () => {
+    const files = Array.from(sizes.keys(), (name) => `/${name}`);
+    return new Map(files.map((file) => [isHtml(file) ? pageKey(file) : file, file]));
+  };
+  let known: ReturnType<typeof open> | undefined;
+  let left = MOST_COMPARED;
+  return (paths, isPage, except) => {
+    const files = (known ??= open());
+    const keyOf = (path: string) => (isPage === true ? pageKey(path) : path);
+    const keys = paths.map(keyOf);
+    const exact = keys.find((key) => files.has(key));
+    if (exact === undefined && --left < 0) return undefined;
+    const own = except && keyOf(except);
+    const fits = (key: string) => isPage === undefined || key.endsWith("/") === isPage;
+    const others = [...files.keys()].filter((key) => key !== own && fits(key));
+    const found = exact ?? nearest(keys.at(-1) ?? "", others) ?? "";
+    return found === own ? undefined : files.get(found);
+  };
+}
+
+/** One key for all addresses of a page: /about/ for /about, /about.html and /about/index.html. */
+export function pageKey(path: string): string {
+  return path.replace(/(?:\/index)?\.html?$|\/$/i, "") + "/";
+}
 
 /** Finds where the addresses on a site's pages lead. */
 export function linkTargets({ sizes, settings, folder }: SiteToCheck): LinkTargets {
@@ -206,5 +241,6 @@ export function linkTargets({ sizes, settings, folder }: SiteToCheck): LinkTarge
       const served = of(address, page)?.served;
       return served?.by === "fallback" ? undefined : served?.file;
     },
+    similar: openSimilar(sizes),
   };
 }

@@ -1,10 +1,10 @@
 import type { RootedAddress } from "../assets/style-addresses.ts";
 import { error, type Finding } from "../findings/finding.ts";
+import { didYouMean } from "../findings/text.ts";
 import { addressesInScript } from "../html/script-addresses.ts";
 import { belowBase } from "../html/served.ts";
 import { addressesInStyle } from "../html/style-tokens.ts";
 import type { CheckContext, LinkingPage, PageFinding, PageText, Rule } from "./check-context.ts";
-import { fileMeant } from "./missing-address.ts";
 import { addressFindings } from "./page-links.ts";
 import { isElsewhere } from "./redirects.ts";
 
@@ -15,13 +15,14 @@ export function styleLinks(
   addresses: readonly RootedAddress[],
   { sizes, settings }: Pick<CheckContext, "sizes" | "settings">,
 ): Finding[] {
+  const files = Array.from(sizes.keys(), (name) => `/${name}`);
   const missing = addresses.filter(({ path }) => {
     const inside = belowBase(`/${path}`, settings.base ?? "/") ?? `/${path}`;
     return !sizes.has(path) && !sizes.has(inside.slice(1)) && !isElsewhere(`/${path}`, settings);
   });
   return missing.map(({ url, path, place }) => {
     const hint =
-      fileMeant(`/${path}`, sizes) ??
+      didYouMean(`/${path}`, files) ??
       "Put it in templates/static/, or write an address without the slash.";
     return error("styles/missing-file", `“${url}” is not a file of the site.`, {
       ...place,

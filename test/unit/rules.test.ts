@@ -82,3 +82,12 @@ test("translations of a page that is checked alone, as in dev, are not compared"
   const alone = { pages: { "/": pages?.["/"] ?? "" }, styles: { "de/index.html": "" } };
   expect(codesOf(RULES.pages.translations, alone)).toEqual([]);
 });
+
+test("only the first 500 broken paths are compared with every file, so that any number takes little time", () => {
+  const sizes = new Map([["piers.html", 1]]);
+  const settings = { origin: "https://www.example.com", elsewhere: [] };
+  const { similar } = linkTargets({ sizes, settings, styles: new Map() });
+  const found = Array.from({ length: 501 }, () => similar(["/peers"], true));
+  expect([found[0], found[499], found[500]]).toEqual(["/piers.html", "/piers.html", undefined]);
+  expect(similar(["/piers"], true)).toBe("/piers.html");
+});
