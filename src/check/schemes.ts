@@ -31,7 +31,7 @@ export function misspelledScheme(url: string): string | undefined {
 
 /** An email address, deliberately more permissive than most servers; its domain may be in `[]`. */
 const EMAIL =
-  /^(?!\/)[^\s@<>():]+@(?:(?:[\p{L}\p{M}\p{N}_-]+\.)+[\p{L}\p{M}\p{N}-]+|\[[^\s\]]+\])$/u;
+  /^(?!\/)[^\s@<>():]+@(?:(?:[\p{L}\p{M}\p{N}_-]+\.)*[\p{L}\p{M}\p{N}-]+|\[[^\s\]]+\])$/u;
 
 /** A string that is a name before an address, or the local part of one. */
 const QUOTED = /"(?:[^"\\]|\\[^])*"(@?)/g;
@@ -71,11 +71,10 @@ export function mailProblem(address: string): string | undefined {
 }
 
 /**
- * Digits, separators and parameters (RFC 3966), and what phones accept: pauses (`p` and commas),
- * waits (`w`), extensions in words, and letters for digits.
+ * Digits and separators (RFC 3966), and what phones accept after the first digit: pauses and waits,
+ * extensions in words, and letters for digits.
  */
-const PHONE =
-  /^(?:\/\/)?\(?\+?[\d\s().*#/,pw\p{Pd}\u2212]+(?:(?:ext(?:ensio)?n?|x)[.:]?\s*\d+|[A-Z]{3,})?$/iu;
+const PHONE = /^[+\s().*#/,\p{Pd}\u2212]*\p{Nd}[\p{Nd}a-z\s().:*#/,\p{Pd}\u2212]*$/iu;
 
 /** Marks of direction, which telephones add to numbers that people copy, and invisible spaces. */
 const INVISIBLE = /[\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
@@ -84,7 +83,8 @@ const INVISIBLE = /[\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
 export function phoneProblem(address: string): string | undefined {
   const text = decodedOrSame(address.slice("tel:".length)).replaceAll(INVISIBLE, "").trim();
   const number = text.split(";", 1)[0] ?? "";
-  const isPhone = PHONE.test(number) && number.replace(/\D/g, "").length >= 3;
+  // The shortest are those of the police and of codes for the phone itself (`*31#`).
+  const isPhone = PHONE.test(number) && (number.match(/\p{Nd}/gu) ?? []).length >= 2;
   return isPhone ? undefined : "it has no phone number";
 }
 
