@@ -57,14 +57,18 @@ export function missingProblem(
     message: `“${url}” leads to ${isRelative ? `${base}${path}, ` : ""}a page that does not exist.`,
     hint:
       whole ??
-      (draft &&
-        `“${draft}” is a draft or has a future date. Remove the link until it is published.`) ??
+      (draft && draftHint(draft)) ??
       (meant === undefined
         ? didYouMean(base + (isPage ? pageKey(path) : path), settings.elsewhere)
         : meantFor(meant, base)) ??
       "Correct the address. If another system serves it, add its path prefix to “elsewhere” " +
         `in ${settingsFileOf({ folder })}.`,
   };
+}
+
+/** The hint about a link to an entry that is not published. */
+export function draftHint(name: string): string {
+  return `“${name}” is a draft or has a future date. Remove the link until it is published.`;
 }
 
 /** The file that a path is probably meant for, as a hint. */

@@ -3,6 +3,7 @@ import type { Link, Nodes, Parent, Parents, Root, RootContent } from "mdast";
 import { decoded } from "../files/files-below.ts";
 import { error, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import { isRecord } from "./fields.ts";
 
 /** In the Markdown of an `.mdx` file: the place of a component or an expression. */
 export interface Slot extends Parent {
@@ -32,6 +33,17 @@ export interface MarkdownText {
   root: Root;
   /** The keys of an `.mdx` file as they are written, with empty lines above them. */
   front?: string;
+}
+
+export function isMarkdown(value: unknown): value is MarkdownText {
+  return isRecord(value) && typeof value["file"] === "string" && isRecord(value["root"]);
+}
+
+/** The file of a relative link in a text, and what follows it: `../setup.md#keys`. */
+export function linkedFile(url: string, from: string): { file: string; end: string } | undefined {
+  const [, path = "", end = ""] = /^(?![/\\]|[a-z][a-z\d+.-]*:)([^?#]*)(.*)$/i.exec(url) ?? [];
+  if (!/\.(?:mdx?|markdown)$/i.test(path)) return undefined;
+  return { file: posix.join(posix.dirname(from), decoded(path) ?? path), end };
 }
 
 /**

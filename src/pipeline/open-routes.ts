@@ -1,13 +1,15 @@
 import { posix } from "node:path";
 import { IMAGES_FOLDER, nearPicture } from "../assets/photographs.ts";
+import { draftHint } from "../check/missing-address.ts";
 import { awaitSite } from "../code/site-code.ts";
 import { BAD_ADDRESS } from "../content/addresses.ts";
 import type { Content } from "../content/content.ts";
 import { isRecord } from "../content/fields.ts";
-import { PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
+import { linkedFile, PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
 import { routesFile } from "../files/site-folder.ts";
 import { error, hasErrors, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import { nearest } from "../findings/text.ts";
 import type { TemplateBundle } from "../render/load-templates.ts";
 import { routePlaces } from "../render/route-places.ts";
 import { addressOf, plainEntry, routeFindings, type Route } from "../render/route.ts";
@@ -51,35 +53,53 @@ export async function openRoutes(
 
 /**
  * An address in Markdown that no page can have gets a suggestion: a relative link the address of
- * the page with the title or the description of its file, or with its path, and a picture the one
- * of its name.
+ * the page with its path, and a picture the one of its name. A link to a file that has a page is
+ * right.
  */
 export function withSuggestion(
   finding: Finding,
   {
     routes,
-    content,
+    pages,
     pictures,
-  }: { routes: readonly Route[]; content: Pick<Content, "placed">; pictures: readonly string[] },
-): Finding {
+    names,
+    leftOut = new Set(),
+  }: {
+    routes: readonly Route[];
+    /** Undefined if they are not known. */
+    pages?: ReadonlyMap<string, string>;
+    pictures: readonly string[];
+    names: readonly string[];
+    leftOut?: ReadonlySet<string>;
+  },
+): Finding[] {
   const { code, file = "", url = "", hint } = finding;
-  if (code !== BAD_ADDRESS || /^(?:[/\\#]|[a-z][a-z\d+.-]*:)/i.test(url)) return finding;
+  if (code !== BAD_ADDRESS || /^(?:[/\\#]|[a-z][a-z\d+.-]*:)/i.test(url)) return [finding];
   const folder = posix.dirname(file);
   const [, path = "", end = ""] = /^([^?#]*)(.*)$/.exec(url) ?? [];
   if (hint === PICTURE_IN_MARKDOWN) {
     const near = nearPicture(path, pictures);
     const written = near && posix.relative(folder, `${IMAGES_FOLDER}/${near}`);
-    return written === undefined ? finding : { ...finding, hint: `Did you mean “${written}”?` };
+    return [written === undefined ? finding : { ...finding, hint: `Did you mean “${written}”?` }];
   }
-  const target = posix.join(folder, path.replace(/\.mdx?$/, ""));
-  const about = content.placed.find(({ yaml }) => yaml.file.replace(/\.md$/, "") === target);
-  const texts = new Set<unknown>(isRecord(about?.yaml.data) ? Object.values(about.yaml.data) : []);
-  const shared = ({ title, description }: Route) =>
-    [title, description].filter((text) => texts.has(text)).length;
-  const [own, next] = routes.toSorted((one, other) => shared(other) - shared(one));
-  if (own !== undefined && shared(own) > (next === undefined ? 0 : shared(next)))
-    return { ...finding, hint: `Write ${addressOf(own)}${end}.` };
-  const [, ...steps] = target.split("/").filter(Boolean);
+  const linked = linkedFile(url, file);
+  const target = linked?.file ?? posix.join(folder, path);
+  if (linked !== undefined) {
+    const isThere = names.includes(target);
+    if (pages === undefined ? isThere : pages.has(target)) return [];
+    if (!isThere) {
+      const texts = names.filter((name) => linkedFile(name, ".") !== undefined);
+      const same = texts.filter((name) => posix.basename(name) === posix.basename(target));
+      const near = same.length === 1 ? same[0] : nearest(target, texts);
+      const message = `“${url}” leads to ${target}, which does not exist.`;
+      const meant = near && `Did you mean “${posix.relative(folder, near)}${end}”?`;
+      return [{ ...finding, message, hint: meant ?? "Correct the path." }];
+    }
+  }
+  const name = target.replace(/\.\w+$/, "");
+  const draft = [...leftOut].find((each) => name.endsWith(`/${each}`));
+  if (draft !== undefined) return [{ ...finding, hint: draftHint(draft) }];
+  const [, ...steps] = name.split("/").filter(Boolean);
   if (steps.at(-1) === "index") steps.pop();
   for (const [index] of steps.entries()) {
     const wanted = `/${steps.slice(index).join("/")}`;
@@ -87,7 +107,7 @@ export function withSuggestion(
       addressOf(route).replace(/\/$/, "").endsWith(wanted),
     );
     if (page !== undefined && others.length === 0)
-      return { ...finding, hint: `Write ${addressOf(page)}${end}.` };
+      return [{ ...finding, hint: `Write ${addressOf(page)}${end}.` }];
   }
-  return steps.length === 0 ? { ...finding, hint: `Write /${end}.` } : finding;
+  return [steps.length === 0 ? { ...finding, hint: `Write /${end}.` } : finding];
 }

@@ -29,7 +29,7 @@ import {
 import { drawingsOf } from "../render/page-assets.ts";
 import type { DeadLinks } from "../render/page-context.ts";
 import type { RenderContext } from "../render/render-page.ts";
-import type { Route } from "../render/route.ts";
+import { pagesOfFiles, type Route } from "../render/route.ts";
 import { siteTools, type SiteTools } from "../render/site-tools.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { valuesOf } from "../settings/environment.ts";
@@ -43,6 +43,8 @@ export interface OpenSite {
   settings: Settings & { below?: string };
   content: Content;
   routes: Route[];
+  /** The addresses of Markdown files. */
+  pages: ReadonlyMap<string, string>;
   tools: SiteTools;
   bundle: TemplateBundle;
   islands: IslandBundle;
@@ -103,12 +105,12 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
   const pictures = names.flatMap((name) => name.split(`${IMAGES_FOLDER}/`, 2)[1] ?? []);
   try {
     const site = await openParts(root, { entries, names }, options, findings);
-    const known = { ...site, pictures };
-    return { ...site, findings: findings.map((finding) => withSuggestion(finding, known)) };
+    const known = { ...site, pictures, names };
+    return { ...site, findings: findings.flatMap((finding) => withSuggestion(finding, known)) };
   } catch (problem) {
-    const known = { routes: [], content: { placed: [] }, pictures };
     const found = [...findings, ...findingsOf(problem)];
-    throw new FindingsError(withoutRepeats(found.map((each) => withSuggestion(each, known))));
+    const known = { routes: [], pictures, names };
+    throw new FindingsError(withoutRepeats(found.flatMap((each) => withSuggestion(each, known))));
   }
 }
 
@@ -192,7 +194,7 @@ async function openParts(
   const openingLinks = part("deadLinks", () => openDeadLinks(root, settings.links));
   const { value: deadLinks } = recorded(await openingLinks);
   const site = { root, settings, content, routes, tools, bundle, islands, assets };
-  return { ...site, cache, deadLinks, leftOut };
+  return { ...site, pages: pagesOfFiles(routes), cache, deadLinks, leftOut };
 }
 
 /** Templates and islands share files but are bundled separately: each may report a mistake. */
@@ -255,5 +257,6 @@ export function renderContext(site: OpenSite): RenderContext & { bundle: Templat
     deadLinks,
     annotate: false,
     texts: new WeakMap(),
+    pages: site.pages,
   };
 }

@@ -16,12 +16,14 @@ import {
   usePageRecord,
   type Heading,
   type TextRead,
+  type WithPages,
 } from "./page-context.ts";
 import { TAKES_SOURCE } from "./page-guard.ts";
 import {
   ALERT_TITLE,
   elementsOf,
   headingsIn,
+  linkToPages,
   renderMarkdown,
   type MarkdownOptions,
   type MarkdownWords,
@@ -172,6 +174,7 @@ export function toHtml(of: MarkdownText, { site, path, ...words }: HtmlOptions):
   }
   const root = elementsOf(of, uniqueNames(new Set()), words);
   const elements = [...elementsIn(root)];
+  linkToPages(elements, of, site as WithPages);
   finishMedia(elements, of, { page: site, rules: new Map() }, { sizes: "", highlight: undefined });
   const page = site.origin + encodeURI(addressOf({ path }));
   const absolute = (address: string) => {

@@ -50,6 +50,13 @@ export interface Page<Content = unknown> {
   raster: (name: string, drawing: ReactElement, width: number) => Asset;
 }
 
+/** The key under which a page, and the site for `files`, have the addresses of Markdown files. */
+export const PAGES = Symbol("pages of files");
+
+export interface WithPages {
+  readonly [PAGES]?: ReadonlyMap<string, string>;
+}
+
 /** The facts about a photograph. */
 export interface AboutPhotograph {
   /** The alternative text. */
@@ -107,7 +114,7 @@ export interface PlacedIsland extends RenderedIsland {
 }
 
 export interface PageRecord {
-  page: Page;
+  page: Page & WithPages;
   islands: PlacedIsland[];
   deadLinks: DeadLinks;
   /** Dead addresses that it would otherwise link to, normalized. */

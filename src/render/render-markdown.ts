@@ -5,13 +5,25 @@ import { type ComponentProps, type ComponentType, type ReactElement } from "reac
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { slugify } from "../content/addresses.ts";
 import type { Alert, AlertKind } from "../content/github-markdown.ts";
-import { withoutComments, type MarkdownText, type Slot } from "../content/markdown-text.ts";
+import {
+  linkedFile,
+  withoutComments,
+  type MarkdownText,
+  type Slot,
+} from "../content/markdown-text.ts";
 import type { HtmlElement } from "../content/written-html.ts";
 import { decoded } from "../files/files-below.ts";
 import { shorten } from "../findings/text.ts";
 import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
 import { elementsIn, finishMedia, newElement, type Highlight } from "./markdown-media.ts";
-import { useDeadLink, type Heading, type PageRecord, type UniqueNames } from "./page-context.ts";
+import {
+  PAGES,
+  useDeadLink,
+  type Heading,
+  type PageRecord,
+  type UniqueNames,
+  type WithPages,
+} from "./page-context.ts";
 
 /** How a Markdown text is rendered. */
 export interface MarkdownOptions {
@@ -58,6 +70,7 @@ export function renderMarkdown(
 ): ReactElement {
   const root = elementsOf(of, record.ids, { ...words, handlers: mdx.handlers });
   const elements = [...elementsIn(root)];
+  linkToPages(elements, of, record.page);
   // If the page shows a text twice, the first one counts.
   if (!record.headings.shown.has(of)) record.headings.shown.set(of, () => headingsIn(elements));
   finishTables(elements, record);
@@ -97,6 +110,20 @@ export function elementsOf(
   const made: Root = tree.type === "root" ? tree : { type: "root", children: [tree] };
   giveIds([...elementsIn(made)], ids);
   return made;
+}
+
+/** Links to Markdown files lead to their pages. */
+export function linkToPages(
+  elements: readonly Element[],
+  { file }: MarkdownText,
+  { [PAGES]: pages }: WithPages,
+): void {
+  for (const { tagName, properties } of elements) {
+    const { href } = properties;
+    const linked = tagName === "a" && typeof href === "string" ? linkedFile(href, file) : undefined;
+    const page = linked && pages?.get(linked.file);
+    if (page !== undefined) properties["href"] = page + linked?.end;
+  }
 }
 
 /** The headings among the elements of a text. */

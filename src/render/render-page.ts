@@ -14,6 +14,7 @@ import type { TemplateBundle } from "./load-templates.ts";
 import { assetRequests, makeWithPhotographs } from "./page-assets.ts";
 import {
   PageContext,
+  PAGES,
   rendering,
   uniqueNames,
   type DeadLinks,
@@ -52,6 +53,8 @@ export interface RenderContext extends PageListeners {
   /** Whether elements carry the place of their JSX (`data-src`). */
   annotate: boolean;
   texts: PageRecord["texts"];
+  /** The addresses of Markdown files. */
+  pages: ReadonlyMap<string, string>;
 }
 
 /** Renders a route once its remote photographs have arrived. */
@@ -139,6 +142,7 @@ export function preparePage(route: Route, context: RenderContext, last?: PageRec
       asset,
       photograph,
       raster,
+      [PAGES]: context.pages,
     },
     islands: [],
     deadLinks,

@@ -7,8 +7,19 @@ import { position, quotedTexts, sourceReader } from "../findings/text.ts";
 
 /* Where the routes of a table, and their addresses, come from. */
 
-/** The key under which a route has the place of its call of `route`. */
+/** The key under which a route has the call of `route` that made it. */
 export const CALLED = Symbol("route(…)");
+
+export interface RouteCall {
+  error: Error;
+  /** The Markdown file whose text is in the props, and whether the page has its title. */
+  file: string | undefined;
+  isTitled: boolean;
+}
+
+export interface Called {
+  readonly [CALLED]?: RouteCall;
+}
 
 export interface AddressSource {
   place: Position | undefined;
@@ -16,10 +27,9 @@ export interface AddressSource {
   is: "address" | "file" | "code";
 }
 
-interface Entry {
+interface Entry extends Called {
   readonly path?: unknown;
   readonly title?: unknown;
-  readonly [CALLED]?: Error;
 }
 
 export interface RoutePlaces {
@@ -51,7 +61,7 @@ export function routePlaces(
     return { file, ...position(source, index), length: path.length + 2 };
   };
   const called = (entry: Entry) =>
-    lookup.fromStack(entry[CALLED]?.stack) ?? lookup.ofFunction(routes);
+    lookup.fromStack(entry[CALLED]?.error.stack) ?? lookup.ofFunction(routes);
   return {
     ofRoute: (entry, nth) => written(String(entry.path), nth) ?? called(entry),
     ofAddress(entry, nth, isTaken) {

@@ -2,10 +2,17 @@ import { extname } from "node:path";
 import { createElement, type ComponentType, type ReactElement } from "react";
 import { slugify } from "../content/addresses.ts";
 import { isDate, isRecord } from "../content/fields.ts";
+import { isMarkdown } from "../content/markdown-text.ts";
 import { decoded } from "../files/files-below.ts";
 import { portabilityProblem } from "../files/portable-path.ts";
 import { error, warning, type Finding } from "../findings/finding.ts";
-import { CALLED, type AddressSource, type RoutePlaces } from "./route-places.ts";
+import {
+  CALLED,
+  type AddressSource,
+  type Called,
+  type RouteCall,
+  type RoutePlaces,
+} from "./route-places.ts";
 import type { SiteTools } from "./site-tools.ts";
 import { didYouMean, shorten } from "../findings/text.ts";
 
@@ -77,7 +84,51 @@ export function route<Props extends object>(
   const given: unknown = template;
   const render =
     given === undefined || given === null ? undefined : () => createElement(template, props);
-  return { ...rest, render, [CALLED]: new Error("route(…)") } as Route;
+  const text = nearestText(rest.title, props);
+  return { ...rest, render, [CALLED]: { error: new Error("route(…)"), ...text } } as Route;
+}
+
+/**
+ * The Markdown file of a page: its props, or objects in them, have the text. Of several texts, the
+ * one whose title the page has counts.
+ */
+function nearestText(title: unknown, props: unknown): Pick<RouteCall, "file" | "isTitled"> {
+  const levels: { file: string; title: string }[][] = [];
+  let owners = [props].filter(isRecord);
+  while (levels.length < 3) {
+    const texts = owners.flatMap((owner) => {
+      const name = typeof owner["title"] === "string" ? owner["title"] : "";
+      const own = Object.values(owner).filter(isMarkdown);
+      return own.map(({ file }) => ({ file, title: name }));
+    });
+    levels.push(texts);
+    owners = owners.flatMap((owner) => Object.values(owner).filter(isRecord));
+  }
+  const [titled] = levels
+    .flat()
+    .filter((text) => text.title !== "" && String(title).includes(text.title))
+    .toSorted((one, other) => other.title.length - one.title.length);
+  const [only, ...others] = levels.find(({ length }) => length > 0) ?? [];
+  const own = titled ?? (others.length === 0 ? only : undefined);
+  return { file: own?.file, isTitled: titled !== undefined };
+}
+
+/**
+ * The addresses of the pages that show Markdown files. Of several pages, the one with the title of
+ * the file counts, and translations do not.
+ */
+export function pagesOfFiles(routes: readonly Route[]): ReadonlyMap<string, string> {
+  const pages = new Map<string, string>();
+  const called = routes.map((each) => ({ each, ...(each as Called)[CALLED] }));
+  for (const [file, owners] of Map.groupBy(called, (owner) => owner.file)) {
+    const titled = owners.filter(({ isTitled }) => isTitled);
+    const likely = titled.length > 0 ? titled : owners;
+    const originals = likely.filter(({ each }) => each.translationOf === undefined);
+    const [page, ...others] = originals.length > 0 ? originals : likely;
+    if (file !== undefined && page !== undefined && others.length === 0)
+      pages.set(file, addressOf(page.each));
+  }
+  return pages;
 }
 
 export const NOT_FOUND_PATH = "/404";
@@ -204,7 +255,7 @@ export function plainEntry(entry: unknown): unknown {
   if (!isRecord(entry)) return entry;
   const keys = new Set([...Object.keys(entry), ...KEYS.filter((key) => key in entry)]);
   const plain = Object.fromEntries(Array.from(keys, (key) => [key, entry[key]]));
-  return { ...plain, [CALLED]: (entry as { [CALLED]?: unknown })[CALLED] };
+  return { ...plain, [CALLED]: (entry as Called)[CALLED] };
 }
 
 function entryFindings(path: string, entry: Record<string, unknown>, drafts: boolean): Finding[] {

@@ -10,8 +10,8 @@ import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { assetRequests, makeWithPhotographs } from "./page-assets.ts";
-import type { Page } from "./page-context.ts";
-import { addressOf, isListed, type Route, type RouteHead } from "./route.ts";
+import { PAGES, type Page, type WithPages } from "./page-context.ts";
+import { addressOf, isListed, pagesOfFiles, type Route, type RouteHead } from "./route.ts";
 import type { SiteContent } from "./site-types.ts";
 
 /**
@@ -88,7 +88,7 @@ export async function makeSiteFiles({
     const site = { code: "files/threw", what: "“files”", lookup: bundle.lookup, place };
     const make = bundle.files;
     const files = await awaitSite(site, async () => {
-      const made: unknown = await make({
+      const about: AboutSite & WithPages = {
         content: content.data,
         origin,
         base: settings.base,
@@ -111,7 +111,9 @@ export async function makeSiteFiles({
         },
         photograph,
         raster,
-      });
+        [PAGES]: pagesOfFiles(routes),
+      };
+      const made: unknown = await make(about);
       return filesIn(made, used, { ...place, ...bundle.lookup.ofFunction(make) });
     });
     return { files, assets: used };

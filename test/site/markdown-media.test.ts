@@ -96,7 +96,7 @@ test("every mistake of a text is reported at once, whatever its kind", async () 
 test("a link that cannot be published hides no other mistake of its page, and is reported once", async () => {
   const root = await siteWithPier({
     "content/about.md": (text) =>
-      `${text}\n[a](about.md#tide) [b](/nowhere/) [c](#nah) ![d](pics/no.png)\n`,
+      `${text}\n[a](aboot.md#tide) [b](/nowhere/) [c](#nah) ![d](pics/no.png)\n`,
   });
   const { code, findings } = await buildReport(root);
   expect(code).toBe(1);
@@ -106,7 +106,67 @@ test("a link that cannot be published hides no other mistake of its page, and is
     "error links/no-such-anchor content/about.md:8:35",
     "error content/bad-address content/about.md:8:45",
   ]);
-  expect(findings[0]?.hint).toBe("Write /about/#tide.");
+  expect(findings[0]?.hint).toBe("Did you mean “about.md#tide”?");
+});
+
+test("a link to a Markdown file leads to the page that the route table gives its text to", async () => {
+  const note = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`;
+  const root = await makeSite({
+    "content/about.md": (text) => `${text}\n[one](notes/one.md#high) [two](./notes/in/two.md)\n`,
+    "content/notes/one.md": note("One", "## High\n\n[two](in/two.md?a#low) [no](in/two.md#no)"),
+    "content/notes/in/two.md": note("Two", "## Low\n\n[back](../../about.md), [one](../one.md)"),
+    "content/schema.ts": (text) =>
+      text
+        .replace("markdownFile,", "$& markdownFiles,")
+        .replace(
+          "defineContent({",
+          'defineContent({ notes: markdownFiles("notes/**/*.md", v.strictObject({ title: line() })),',
+        ),
+    // Neighbors get the text of another page, too.
+    "templates/routes.ts": (text) =>
+      text
+        .replace(
+          "return [",
+          `const all = Object.values(notes);
+        return [...all.map((note, index) => route({
+          path: "/" + note.title.toLowerCase(), title: note.title, description: note.title,
+          template: Note, props: { older: all[index - 1], page: { note }, newer: all[index + 1] },
+        })),`,
+        )
+        .replace("routes({", "routes({ notes,")
+        .replace(
+          "export default",
+          `import { toHtml } from "build-site/markdown";
+          import { Note } from "./note.tsx";
+          export const files = (site: any) => [
+            { path: "feed.txt", content: toHtml(site.content.notes.one.body, { site, path: "/one" }) },
+          ];
+          $&`,
+        ),
+    "templates/note.tsx": `
+      import { Markdown } from "build-site/markdown";
+      import type { Content } from "../content/schema.ts";
+      import { Document } from "./document.tsx";
+      export function Note({ page: { note } }: { page: { note: Content["notes"][string] } }) {
+        return <Document><h1>{note.title}</h1><Markdown of={note.body} /></Document>;
+      }`,
+  });
+  const { findings } = await buildReport(root);
+  expect(findings).toMatchObject([
+    { code: "links/no-such-anchor", file: "content/notes/one.md", line: 7 },
+  ]);
+  await writeFile(
+    join(root, "content/notes/one.md"),
+    note("One", "## High\n\n[two](in/two.md?a#low)"),
+  );
+  expect((await buildReport(root)).findings).toEqual([]);
+  const page = (name: string) => readFile(join(root, `out/${name}/index.html`), "utf8");
+  expect(await page("about")).toContain('<a href="/one/#high">one</a> <a href="/two/">two</a>');
+  expect(await page("one")).toContain('<a href="/two/?a#low">two</a>');
+  expect(await readFile(join(root, "out/feed.txt"), "utf8")).toMatch(
+    /"https:\/\/[^"]+\/two\/\?a#low"/,
+  );
+  expect(await page("two")).toContain('<a href="/about/">back</a>, <a href="/one/">one</a>');
 });
 
 test("code is colored without a style attribute or a script, in both color schemes", async () => {
@@ -161,13 +221,19 @@ test("a language that the highlighter does not know is an error at the block", a
 });
 
 test.each([
-  ["a link to a file", "[x](home.md#text)", "is a relative address", "Write /home/#text."],
-  ["a link to the first file", "[x](../content/index.md)", "is a relative address", "Write /."],
+  ["a link to a file", "[x](home#text)", "is a relative address", "Write /home/#text."],
+  ["a link to the first file", "[x](../content/index)", "is a relative address", "Write /."],
   [
-    "a link to a file whose page has another address",
+    "a link to a file in another folder",
+    "[x](first.md#text)",
+    "leads to content/first.md, which does not exist",
+    "Did you mean “handbook/first.md#text”?",
+  ],
+  [
+    "a link to a file that the route table does not give to a page",
     "[x](handbook/first.md#text)",
     "is a relative address",
-    "Write /use/begin/#text.",
+    "Write /use/first/#text.",
   ],
   [
     "a link without an ending",
@@ -187,7 +253,7 @@ test.each([
     `route({ path: "${path}", title: "${path}", description: "${path} of the site.", template: NotFound, props: {} }),`;
   const root = await siteWithPier({
     "content/about.md": (text) => `${text}\n${written}\n`,
-    "content/handbook/first.md": "---\ntitle: /use/begin\n---\n",
+    "content/handbook/first.md": "---\ntitle: First\n---\n",
     "content/schema.ts": (text) =>
       text
         .replace("markdownFile,", "$& markdownFiles,")
@@ -198,7 +264,7 @@ test.each([
     "templates/routes.ts": (text) =>
       text.replace(
         "return [",
-        `return [${route("/home")}${route("/about/use")}${route("/use/begin")}`,
+        `return [${route("/home")}${route("/about/use")}${route("/use/first")}`,
       ),
   });
   const { findings } = await buildReport(root);
