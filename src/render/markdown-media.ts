@@ -43,8 +43,8 @@ export function finishMedia(
     const options = { sizes, eager: element === first };
     if (element.tagName === "img")
       problems.push(...at(element, of, () => showPicture(element, of, record, options)));
-    if (element.tagName === "pre" && highlight !== undefined)
-      problems.push(...at(element, of, () => colorCode(element, highlight, record)));
+    if (element.tagName === "pre")
+      problems.push(...at(element, of, () => finishCode(element, highlight, record)));
   }
   throwProblems(problems);
 }
@@ -107,10 +107,24 @@ export function newElement(
 
 const textOr = (value: unknown): string => (typeof value === "string" ? value : "");
 
-function colorCode(pre: Element, highlight: Highlight, { rules }: MediaRecord): void {
+/** Colors a block of code, and shows its title above it, unless the highlighter does. */
+function finishCode(pre: Element, highlight: Highlight | undefined, record: MediaRecord): void {
   const code = pre.children.find(
     (child): child is Element => child.type === "element" && child.tagName === "code",
   );
+  if (highlight !== undefined) colorCode(pre, code, highlight, record);
+  const [, , title] = /\btitle=(["'])(.+?)\1/.exec(code?.data?.meta ?? "") ?? [];
+  if (title === undefined || pre.tagName !== "pre") return;
+  const caption = newElement("figcaption", {}, [{ type: "text", value: title }]);
+  Object.assign(pre, newElement("figure", {}, [caption, { ...pre }]));
+}
+
+function colorCode(
+  pre: Element,
+  code: Element | undefined,
+  highlight: Highlight,
+  { rules }: MediaRecord,
+): void {
   const classes = code?.properties["className"];
   const name = Array.isArray(classes)
     ? classes.find((each) => each.startsWith("language-"))

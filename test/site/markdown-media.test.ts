@@ -195,6 +195,16 @@ test("the words behind the language are handed to the highlighter: a title, and 
   expect(lines).toEqual(["line marked", "line", "line marked", "line marked"]);
 });
 
+test("the title of a block is its caption without a highlighter, too", async () => {
+  const root = await makeSite({
+    "content/about.md": (text) => `${text}\n\`\`\`sh title="Twice a day"\nhigh\n\`\`\`\n`,
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  expect(await aboutPage(root)).toMatch(
+    /<figure><figcaption>Twice a day<\/figcaption><pre><code [^>]*>high\s*<\/code><\/pre><\/figure>/,
+  );
+});
+
 test("a diagram that the highlighter draws takes the place of the block", async () => {
   const root = await makeSite({
     "content/about.md": (text) => `${text}\n\`\`\`diagram\na -> b\n\`\`\`\n`,
