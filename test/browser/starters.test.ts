@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile, symlink, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -78,11 +78,14 @@ const USE: Record<Starter, (page: Page, out: string) => Promise<void>> = {
     await page.getByText("The search is not available.").waitFor();
     await page.unroute("**/search.json");
     await page.getByRole("searchbox").fill("checksum");
-    await page.getByRole("link", { name: "First run Hoist" }).first().click();
+    await page.getByRole("link", { name: /First run … .*its checksum matches/ }).click();
     await page.waitForURL("**/v2/start/first-run/");
     await page.getByRole("button", { name: "Copy" }).first().click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
+    await page.setViewportSize({ width: 375, height: 800 });
     const menu = page.getByRole("navigation", { name: "Manual" });
+    expect(await menu.count()).toBe(0);
+    await page.getByRole("button", { name: "Menu" }).click();
     expect(await menu.getByRole("link").allTextContents()).toEqual([
       "Install",
       "First run",
@@ -91,6 +94,8 @@ const USE: Record<Starter, (page: Page, out: string) => Promise<void>> = {
       "Commands",
       "Exit codes",
     ]);
+    await page.keyboard.press("Escape");
+    expect(await menu.count()).toBe(0);
     await page.getByRole("link", { name: "Lower" }).click();
     expect(await page.locator("aside").textContent()).toContain("Try it now");
     await page.getByRole("link", { name: "Next" }).click();
@@ -158,20 +163,41 @@ test.each(STARTERS)("the starter %s builds without a finding, and works", async 
   expect(messages).toEqual([]);
 });
 
-test("a page of the starter docs is in the innermost of its sections; one in none is an error", async () => {
+test("the menu of the starter docs has the folders in folders; neither they nor versions must be listed", async () => {
   const root = join(await temporaryFolder(), "docs");
   await reportOf("init", root, ["--template", "docs"]);
-  const page = "---\ntitle: Paging\nsummary: Who is called.\norder: 1\n---\n\nText.\n";
-  await outputFile(join(root, "content/docs/v2/guide/calls/paging.md"), page);
+  const page = (title: string) => `---\ntitle: ${title}\nsummary: On ${title}.\n---\n\nText.\n`;
+  const add = (path: string, title: string) =>
+    outputFile(join(root, `content/docs/${path}.md`), page(title));
+  await add("v2/guide/calls/paging", "Paging");
+  await add("v2/guide/on-call/late", "Late");
+  await add("v2/faq", "Questions");
+  await add("changes/index", "Changes");
   await change(root, {
     "content/site.yaml": (text) =>
-      text.replace("  - { folder: guide,", "  - { folder: guide/calls, title: Calls }\n$&"),
+      text.replace("  - { folder: guide,", "  - { folder: guide/calls, title: Telephone }\n$&"),
   });
   expect((await buildReport(root)).findings).toEqual([]);
-  await outputFile(join(root, "content/docs/v2/faq.md"), page);
-  expect((await buildReport(root)).findings.map(({ message }) => message)).toEqual([
-    expect.stringContaining("content/docs/v2/faq.md is outside the folders"),
-  ]);
+  const menuOf = async (path: string) => {
+    const html = await readFile(join(root, `out/${path}/index.html`), "utf8");
+    const [, menu = ""] = /<nav id="menu".*?>(.*)<\/nav>.*<footer/.exec(html) ?? [];
+    return menu
+      .replaceAll(/<(?!\/?ul)[^>]*>/g, " ")
+      .replaceAll(/\s+/g, " ")
+      .trim();
+  };
+  expect(await menuOf("v2/guide/calls/paging")).toBe(
+    "<ul> Questions Get started <ul> Install First run </ul> Guide <ul> Configuration Leave files out " +
+      "Telephone <ul> Paging </ul> On call <ul> Late </ul> </ul> Reference <ul> Commands Exit codes " +
+      "</ul> Changes <ul> Changes </ul> </ul>",
+  );
+  await rm(join(root, "content/docs/v1"), { recursive: true });
+  await rename(join(root, "content/docs/v2"), join(root, "content/docs/use"));
+  await change(root, {
+    "content/site.yaml": (text) => text.replace(/^versions:\n(?: .*\n)+/m, ""),
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  expect(await menuOf("use/faq")).toContain("Use <ul> Questions Guide");
 });
 
 test("the code of all starters has its types, by their own tsconfig.json", async () => {

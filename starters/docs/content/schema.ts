@@ -16,15 +16,21 @@ const content = defineContent({
       install: v.optional(line()),
       session: v.optional(v.string()),
       points: v.array(v.strictObject({ title: line(), text: line() })),
-      versions: v.array(v.strictObject({ folder: line(), label: line() })),
-      sections: v.array(v.strictObject({ folder: line(), title: line() })),
+      versions: v.optional(v.array(v.strictObject({ folder: line(), label: line() })), []),
+      sections: v.optional(v.array(v.strictObject({ folder: line(), title: line() })), []),
       sample,
     }),
   ),
   // An object that has each page under its path, such as `docs["v2/start/install"]`.
   docs: markdownFiles(
     "docs/**/*.md",
-    v.strictObject({ title: line(), summary: line(), order: v.number(), sample }),
+    v.strictObject({
+      title: line(),
+      summary: line(),
+      // Pages without a number come last, by the names of their files.
+      order: v.optional(v.number(), Infinity),
+      sample,
+    }),
   ),
 });
 

@@ -84,13 +84,24 @@ function matches(entries: readonly Entry[], words: readonly string[]): Found[] {
   const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
   return entries
     .flatMap(({ address, title, summary, headings, text }): Found[] => {
+      if (has(title)) return [{ href: address, title, detail: summary, score: 3 }];
       const heading = headings.find((each) => has(each.text));
-      const score = has(title) ? 3 : heading === undefined ? Number(has(`${summary} ${text}`)) : 2;
-      if (score === 0) return [];
-      return score === 2 && heading !== undefined
-        ? [{ href: `${address}#${heading.id}`, title, detail: heading.text, score }]
-        : [{ href: address, title, detail: summary, score }];
+      if (heading !== undefined)
+        return [{ href: `${address}#${heading.id}`, title, detail: heading.text, score: 2 }];
+      const whole = `${summary}\n${text}`;
+      return has(whole)
+        ? [{ href: address, title, detail: around(whole, words[0] ?? ""), score: 1 }]
+        : [];
     })
     .toSorted((a, b) => b.score - a.score)
     .slice(0, 8);
+}
+
+/** The words of a text around one of them. */
+function around(text: string, word: string): string {
+  const at = text.toLowerCase().indexOf(word);
+  const start = at < 40 ? 0 : text.indexOf(" ", at - 40) + 1;
+  const end = text.indexOf(" ", at + word.length + 60);
+  const words = text.slice(start, end < 0 ? undefined : end);
+  return `${start > 0 ? "… " : ""}${words}${end < 0 ? "" : " …"}`;
 }

@@ -36,17 +36,17 @@ export function Document({ children, menu }: DocumentProps) {
             {title}
           </a>
           {menu !== undefined && (
-            <a className="to-menu" href="#menu">
+            <button type="button" className="to-menu" popoverTarget="menu">
               Menu
-            </a>
+            </button>
           )}
           <Island of={Search} when="interaction" index={`${base}search.json`} />
-          <nav className="versions" aria-label="Version">
+          <nav className="versions" aria-label="Main">
             {inVersions(content, address).map((version) => (
               <a
                 key={version.folder}
                 href={version.address}
-                aria-current={version.isThis && menu !== undefined ? "true" : undefined}
+                aria-current={version.isThis ? "true" : undefined}
               >
                 {version.label}
               </a>

@@ -2,13 +2,15 @@ import { usePage } from "build-site";
 import type { Content } from "../content/schema.ts";
 import { Code } from "./code.tsx";
 import { Document } from "./document.tsx";
-import { sectionsOf } from "./manual.ts";
+import { manualOf, pagesOf, versionsOf } from "./manual.ts";
 
 export function Home({ site }: Pick<Content, "site">) {
   const { content } = usePage<Content>();
-  const [newest] = site.versions;
-  const sections = newest === undefined ? [] : sectionsOf(content, newest);
-  const first = sections[0]?.pages[0];
+  const manual = manualOf(content, versionsOf(content)[0]);
+  const sections = [{ ...manual, sections: [] }, ...manual.sections].filter(
+    (section) => pagesOf(section).length > 0,
+  );
+  const [first] = pagesOf(manual);
   return (
     <Document>
       <div className="hero">
@@ -41,11 +43,11 @@ export function Home({ site }: Pick<Content, "site">) {
         ))}
       </ul>
       <div className="overview">
-        {sections.map(({ title, pages }) => (
-          <section key={title} aria-label={title}>
-            <h2>{title}</h2>
+        {sections.map((section) => (
+          <section key={section.title} aria-label={section.title}>
+            <h2>{section.title}</h2>
             <ul>
-              {pages.map(({ address, text }) => (
+              {pagesOf(section).map(({ address, text }) => (
                 <li key={address}>
                   <a href={address}>{text.title}</a>
                   <p>{text.summary}</p>

@@ -6,52 +6,81 @@ type Text = Content["docs"][string];
 export interface ManualPage {
   /** Its address: `/v2/start/install/`. */
   address: string;
+  /** Its path in its version: `start/install`. */
+  path: string;
   text: Text;
 }
 
+/** A folder: its own pages come before the folders in it. */
 export interface Section {
   title: string;
   pages: ManualPage[];
+  sections: Section[];
 }
 
 export type Version = Content["site"]["versions"][number];
 
-/** The sections of a version that have pages, in the order of content/site.yaml. */
-export function sectionsOf({ site, docs }: Content, version: Version): Section[] {
-  const names = Object.keys(docs);
-  const lost = names.find((name) => sectionOf(site, name) === undefined);
-  if (lost !== undefined)
-    throw new Error(`content/docs/${lost}.md is outside the folders that content/site.yaml lists.`);
-  const all = site.sections.map(({ folder, title }) => {
-    const path = `${version.folder}/${folder}/`;
-    const pages = Object.entries(docs)
-      .filter(([name]) => sectionOf(site, name) === path)
-      .map(([name, text]) => ({ address: `/${name}/`, text }))
-      .toSorted((a, b) => a.text.order - b.text.order);
-    return { title, pages };
+/** All versions, the newest first. A manual may have a single one without a folder. */
+export function versionsOf({ site: { versions } }: Content): Version[] {
+  return versions.length === 0 ? [{ folder: "", label: "Manual" }] : versions;
+}
+
+/** The pages and folders of a version. What is outside of all versions belongs to the newest. */
+export function manualOf(content: Content, version: Version | undefined): Section {
+  const { site, docs } = content;
+  const versions = versionsOf(content);
+  const pages = Object.entries(docs).flatMap(([name, text]): ManualPage[] => {
+    const own = versions.find(({ folder }) => name.startsWith(`${folder}/`));
+    if (version?.folder !== (own ?? versions[0])?.folder) return [];
+    const address = `/${name.replace(/\/index$/, "")}/`;
+    return [{ address, path: own === undefined ? name : name.slice(own.folder.length + 1), text }];
   });
-  return all.filter(({ pages }) => pages.length > 0);
+  return sectionOf(site, "", pages);
 }
 
-/** The folder of a page's section. If a section is inside another, it is the inner one. */
-function sectionOf({ versions, sections }: Content["site"], name: string): string | undefined {
-  return versions
-    .flatMap((version) => sections.map(({ folder }) => `${version.folder}/${folder}/`))
-    .filter((path) => name.startsWith(path))
-    .toSorted((a, b) => b.length - a.length)[0];
+/** Folders have the order and the titles of content/site.yaml; others come last. */
+function sectionOf(site: Content["site"], folder: string, pages: ManualPage[]): Section {
+  const below = Map.groupBy(
+    pages,
+    ({ path }) => /^[^/]+(?=\/)/.exec(path.slice(folder.length))?.[0],
+  );
+  const own = below.get(undefined) ?? [];
+  below.delete(undefined);
+  const place = (name = "") => site.sections.findIndex((each) => each.folder === folder + name);
+  const last = site.sections.length;
+  const sections = [...below]
+    .map(([name = "", inside]) => ({ name, inside, place: place(name) }))
+    .toSorted((a, b) => (a.place < 0 ? last : a.place) - (b.place < 0 ? last : b.place))
+    .map(({ name, inside, place: at }) => ({
+      ...sectionOf(site, `${folder}${name}/`, inside),
+      title: site.sections[at]?.title ?? titleOf(name),
+    }));
+  return {
+    title: site.title,
+    pages: own.toSorted((a, b) => a.text.order - b.text.order),
+    sections,
+  };
 }
 
-/** All pages of a version, from the first to the last. */
-export function pagesOf(content: Content, version: Version): ManualPage[] {
-  return sectionsOf(content, version).flatMap(({ pages }) => pages);
+/** `getting-started` → `Getting started` */
+const titleOf = (name: string) =>
+  name.replaceAll("-", " ").replace(/^./, (letter) => letter.toUpperCase());
+
+/** All pages of a section, from the first to the last. */
+export function pagesOf({ pages, sections }: Section): ManualPage[] {
+  return [...pages, ...sections.flatMap(pagesOf)];
 }
 
 /** The same page in each version, or the first page of a version that does not have it. */
 export function inVersions(content: Content, address: string) {
-  return content.site.versions.map((version) => {
-    const pages = pagesOf(content, version);
-    const same = address.replace(/^\/[^/]+/, `/${version.folder}`);
-    const page = pages.find((each) => each.address === same) ?? pages[0];
-    return { ...version, address: page?.address ?? "/", isThis: same === address };
+  const versions = versionsOf(content).map((version) => ({
+    ...version,
+    pages: pagesOf(manualOf(content, version)),
+  }));
+  const isHere = (page: ManualPage) => page.address === address;
+  const here = versions.flatMap(({ pages }) => pages).find(isHere);
+  return versions.map(({ pages, ...version }) => {
+    const page = pages.find(({ path }) => path === here?.path) ?? pages[0];
+    return { ...version, address: page?.address ?? "/", isThis: pages.some(isHere) };
   });
 }

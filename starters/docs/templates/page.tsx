@@ -3,7 +3,7 @@ import { headings, Markdown } from "build-site/markdown";
 import type { Content } from "../content/schema.ts";
 import { Code } from "./code.tsx";
 import { Document } from "./document.tsx";
-import { inVersions, sectionsOf, type ManualPage, type Version } from "./manual.ts";
+import { inVersions, manualOf, type ManualPage, type Section, type Version } from "./manual.ts";
 
 interface PageProps {
   text: Content["docs"][string];
@@ -60,23 +60,31 @@ export function Page({ text, version, previous, next }: PageProps) {
 }
 
 function Menu({ version }: { version: Version }) {
-  const { address, content } = usePage<Content>();
+  const { content } = usePage<Content>();
   return (
-    <nav id="menu" className="menu" aria-label="Manual">
-      {sectionsOf(content, version).map(({ title, pages }) => (
-        <div key={title}>
-          <p>{title}</p>
-          <ul>
-            {pages.map((page) => (
-              <li key={page.address}>
-                <a href={page.address} aria-current={page.address === address ? "page" : undefined}>
-                  {page.text.title}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+    <nav id="menu" className="menu" aria-label="Manual" popover="auto">
+      <Entries of={manualOf(content, version)} />
     </nav>
+  );
+}
+
+function Entries({ of: { pages, sections } }: { of: Section }) {
+  const here = usePage().address;
+  return (
+    <ul>
+      {pages.map(({ address, text }) => (
+        <li key={address}>
+          <a href={address} aria-current={address === here ? "page" : undefined}>
+            {text.title}
+          </a>
+        </li>
+      ))}
+      {sections.map((section) => (
+        <li key={section.title}>
+          <p>{section.title}</p>
+          <Entries of={section} />
+        </li>
+      ))}
+    </ul>
   );
 }

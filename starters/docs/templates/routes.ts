@@ -3,7 +3,7 @@ import { route, type AboutSite, type Route, type SiteFile } from "build-site";
 import { headings, plainText } from "build-site/markdown";
 import type { Content } from "../content/schema.ts";
 import { Home } from "./home.tsx";
-import { pagesOf } from "./manual.ts";
+import { manualOf, pagesOf, versionsOf } from "./manual.ts";
 import { NotFound } from "./not-found.tsx";
 import { Page } from "./page.tsx";
 
@@ -17,8 +17,8 @@ export default function routes(content: Content): Route[] {
       template: Home,
       props: { site },
     }),
-    ...site.versions.flatMap((version, index) =>
-      pagesOf(content, version).map(({ address, text }, place, pages) =>
+    ...versionsOf(content).flatMap((version, index) =>
+      pagesOf(manualOf(content, version)).map(({ address, text }, place, pages) =>
         route({
           path: address.slice(0, -1),
           // Titles must be unique, so older versions add their number.
@@ -41,9 +41,8 @@ export default function routes(content: Content): Route[] {
 
 /** The index that the search fetches: the words of the newest version. */
 export function files({ base, content }: AboutSite<Content>): SiteFile[] {
-  const [newest] = content.site.versions;
-  const pages = newest === undefined ? [] : pagesOf(content, newest);
-  const index = pages.map(({ address, text }) => ({
+  const [newest] = versionsOf(content);
+  const index = pagesOf(manualOf(content, newest)).map(({ address, text }) => ({
     address: base.slice(0, -1) + address,
     title: text.title,
     summary: text.summary,
