@@ -18,6 +18,8 @@ export interface Sources {
   read?: ReadSource;
   /** The line of the route table that makes a page, or where the table begins. */
   route?: (page: PageText) => Position | undefined;
+  /** Words of the head of a page in the Markdown file that it shows. */
+  words?: (page: PageText, words: string) => Position | undefined;
   /** The folder of the pages, relative to the site's root, for findings without a source. */
   out: string;
 }
@@ -133,7 +135,12 @@ function locate(item: PageFinding, sources: Reading): Finding {
   const { inTemplate, isOfPackage = false } = templatePlace(item, sources) ?? {};
   const isLiteral =
     text !== undefined && inTemplate !== undefined && holdsLiteral(inTemplate, text, sources);
-  const [inContent, ...others] = text === undefined || isLiteral ? [] : sources.find(text);
+  const found = text === undefined || isLiteral ? [] : sources.find(text);
+  // Another page may have the same title.
+  const own = item.fromRoute === true && !isLiteral && sources.words?.(page, text ?? "");
+  const [inContent, ...others] = own
+    ? [own, ...found.filter(({ file }) => file !== own.file)]
+    : found;
   if (inContent !== undefined) {
     const related = others.map((place): Finding => ({
       code,

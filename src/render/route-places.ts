@@ -38,6 +38,8 @@ export interface RoutePlaces {
    * before it with the same address.
    */
   ofRoute: (entry: Entry, nth?: number) => Position | undefined;
+  /** In the Markdown file of the page: its longest text that is in `words`, or its first line. */
+  ofWords: (entry: Entry, words: string) => Position | undefined;
   /** With `isTaken`, of an address that several routes have: the title tells them apart. */
   ofAddress: (entry: Entry, nth: number, isTaken?: boolean) => AddressSource;
 }
@@ -62,16 +64,40 @@ export function routePlaces(
   };
   const called = (entry: Entry) =>
     lookup.fromStack(entry[CALLED]?.error.stack) ?? lookup.ofFunction(routes);
+  const longest = (
+    words: string,
+    { of = content.placed, isPart = () => true }: { of?: Placed; isPart?: IsPart } = {},
+  ): Position | undefined => {
+    const [found] = of
+      .flatMap(({ yaml }) => yaml.texts())
+      .filter(({ value }) => value !== "" && words.includes(value) && isPart(value))
+      .toSorted((one, other) => other.value.length - one.value.length);
+    return (
+      found && { file: found.file, line: found.line, column: found.column, length: found.length }
+    );
+  };
+  const ofWords: RoutePlaces["ofWords"] = (entry, words) => {
+    const own = entry[CALLED]?.file;
+    if (own === undefined) return undefined;
+    const of = content.placed.filter(({ yaml }) => yaml.file === own);
+    return longest(words, { of }) ?? { file: own, line: 1, column: 1 };
+  };
   return {
     ofRoute: (entry, nth) => written(String(entry.path), nth) ?? called(entry),
+    ofWords,
     ofAddress(entry, nth, isTaken) {
       const path = String(entry.path);
       const place = written(path, nth);
       if (place !== undefined) return { place, is: "address" };
-      const titles = isTaken === true ? content.find(String(entry.title)) : [];
-      const titled = titles[nth] ?? titles[0];
-      if (titled !== undefined) return { place: titled, is: "code" };
       const name = path.slice(path.lastIndexOf("/") + 1);
+      const title = String(entry.title);
+      if (isTaken === true) {
+        const isPart = (value: string) => slugify(value) === name;
+        const titles = content.find(title);
+        const titled =
+          ofWords(entry, title) ?? titles[nth] ?? titles[0] ?? longest(title, { isPart });
+        if (titled !== undefined) return { place: titled, is: "code" };
+      }
       // The files of a collection are entries by their names.
       const named = content.placed
         .filter(({ name: [, own] }) => own !== undefined && isEnd(path, own))
@@ -87,6 +113,9 @@ export function routePlaces(
     },
   };
 }
+
+type Placed = Content["placed"];
+type IsPart = (value: string) => boolean;
 
 const isEnd = (path: string, name: string) =>
   [name, slugify(name)].some((end) => `/${path}`.endsWith(`/${end}`));

@@ -199,10 +199,10 @@ describe("HTML", () => {
     });
     expect(findings.map(short)).toEqual([
       "error html/duplicate-id templates/about.tsx:10:1",
-      "warning html/duplicate-title content/home.yaml:1:8",
+      "warning html/duplicate-title content/about.md:2:8",
       "warning html/duplicate-description templates/routes.ts:19:13",
     ]);
-    expect(findings[1]?.related).toMatchObject([{ file: "content/about.md", line: 2 }]);
+    expect(findings[1]?.related).toMatchObject([{ file: "content/home.yaml", line: 1 }]);
   });
 
   const search = (button: string) =>

@@ -63,6 +63,27 @@ test("two posts with one address are reported at the second one, and a tag witho
   );
 });
 
+test("posts with one title are reported at the second, and tags with one address where they are written", async () => {
+  const root = await posts({
+    "content/posts/first-light.md": (text) => text.replace("First light", "Low water"),
+    "templates/document.tsx": (text) =>
+      text.replace("<title>{route.title}</title>", "<title>{`${route.title} · Notes`}</title>"),
+  });
+  const { findings } = await buildReport(root);
+  expect(findings.map(short)).toEqual([
+    "warning html/duplicate-title content/posts/first-light.md:2:8",
+  ]);
+  await change(root, {
+    "content/posts/first-light.md": (text) => text.replace("[mornings]", "[C]"),
+    "content/posts/low-water.md": (text) => text.replace("[beaches", "[C++"),
+  });
+  const [{ file, related = [] } = {}, ...others] = (await buildReport(root)).findings;
+  expect(others).toEqual([]);
+  expect(new Set([file, related[0]?.file])).toEqual(
+    new Set(["content/posts/first-light.md", "content/posts/low-water.md"]),
+  );
+});
+
 test("drafts and later posts are left out; lists have pages, and feeds have what is published", async () => {
   const root = await posts();
   const { findings } = await buildReport(root);

@@ -9,6 +9,15 @@ export function newestPosts({ posts }: Content, { published }: SiteTools): Post[
     .toSorted((a, b) => b.date.localeCompare(a.date));
 }
 
+/** All tags. “Tools” and “tools” are one. */
+export function tagsOf(posts: readonly Post[]): string[] {
+  const tags = posts.flatMap((post) => post.tags);
+  return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()].toSorted();
+}
+
+export const hasTag = (post: Post, tag: string) =>
+  post.tags.some((own) => own.toLowerCase() === tag.toLowerCase());
+
 export const postPath = (name: string) => `/posts/${slugify(name)}`;
 export const tagPath = (tag: string) => `/tags/${slugify(tag)}`;
 

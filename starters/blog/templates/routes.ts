@@ -8,12 +8,12 @@ import { Archive } from "./archive.tsx";
 import { Home } from "./home.tsx";
 import { NotFound } from "./not-found.tsx";
 import { PostPage } from "./post-page.tsx";
-import { newestPosts, postPath, tagPath } from "./posts.ts";
+import { hasTag, newestPosts, postPath, tagPath, tagsOf } from "./posts.ts";
 
 export default function routes(content: Content, tools: SiteTools): Route[] {
   const { blog, about } = content;
   const posts = newestPosts(content, tools);
-  const tags = [...new Set(posts.flatMap((post) => post.tags))].toSorted();
+  const tags = tagsOf(posts);
   return [
     route({
       path: "/",
@@ -45,7 +45,7 @@ export default function routes(content: Content, tools: SiteTools): Route[] {
         title: `Posts about ${tag}`,
         description: `All posts about ${tag}, by year.`,
         template: Archive,
-        props: { posts: posts.filter((post) => post.tags.includes(tag)), tags },
+        props: { posts: posts.filter((post) => hasTag(post, tag)), tags },
       }),
     ),
     route({
