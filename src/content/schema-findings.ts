@@ -67,26 +67,25 @@ function meantKeys(
   renamed?: ReadonlyMap<string, string>,
 ): Map<Issue, string> {
   const groups = Map.groupBy(missing, ({ group }) => group);
-  const unknown = issues.filter(({ about }) => about === "unknown key");
   const meant = new Map<Issue, string>();
-  for (const issue of unknown) {
+  for (const issue of issues.filter(({ about }) => about === "unknown key")) {
     const siblings = groups.get(issue.group)?.map(({ key }) => key) ?? [];
-    const [only, ...more] = siblings;
-    const isAlone = unknown.filter(({ group }) => group === issue.group).length === 1;
-    // One key too many where one is missing, and half of it is the same: foto, photo.
-    const isOnly =
-      only !== undefined &&
-      more.length === 0 &&
-      isAlone &&
-      distance(issue.key, only) <= only.length / 2;
+    const absent = issue.known.filter((key) => !Object.hasOwn(issue.input as object, key));
     const key =
       renamed?.get(issue.key) ??
       nearest(issue.key, siblings) ??
-      (isOnly ? only : undefined) ??
-      nearest(issue.key, issue.known);
+      onlySimilar(issue.key, siblings) ??
+      nearest(issue.key, issue.known) ??
+      onlySimilar(issue.key, absent);
     if (key !== undefined) meant.set(issue, key);
   }
   return meant;
+}
+
+/** The only key of which half is the same: foto, photo. */
+function onlySimilar(key: string, others: readonly string[]): string | undefined {
+  const [only, ...more] = others.filter((each) => distance(key, each) <= each.length / 2);
+  return more.length === 0 ? only : undefined;
 }
 
 function issueFinding(issue: Issue, { yaml, schema, unknownKey, meant }: Checked): Finding {

@@ -124,8 +124,17 @@ describe("schema findings", () => {
     ]);
   });
 
-  test("one unknown key where one is missing is that key, if half of it is the same", () => {
-    const picture = v.strictObject({ photo: line(), alt: line() });
+  const picture = v.strictObject({ photo: line(), alt: line() });
+
+  test("an unknown key is the only one that is not there of which half is the same", () => {
+    const post = v.strictObject({
+      ...picture.entries,
+      photo: v.optional(line()),
+      to: v.optional(line()),
+    });
+    expect(check("foto: a.jpg\nalt: A dock\n", post)).toEqual([
+      "1:1 “foto” is an unknown key here. → Did you mean “photo”?",
+    ]);
     expect(check("foto: a.jpg\nalt: A dock\n", picture)).toEqual([
       "1:1 “foto” is an unknown key here. → Did you mean “photo”?",
     ]);
