@@ -10,7 +10,7 @@ import { normalizeAddress } from "./addresses.ts";
 import type { ContentDefinition, ContentFiles, ContentKind } from "./define-content.ts";
 import { parseJson } from "./json-file.ts";
 import { frontMatterOf, isLink, positionOf, walk, type MarkdownText } from "./markdown-text.ts";
-import { filesOfPattern, folderOf } from "./patterns.ts";
+import { filesOfPattern, folderOf, untranslated } from "./patterns.ts";
 import type { MarkdownSettings } from "./read-markdown.ts";
 import { textOf } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
@@ -112,6 +112,8 @@ export async function openContent(
       for (const { file, name: entry } of matching)
         entries.push([entry, await open(file, rule, [name, entry])]);
       if (matching.length === 0) findings.push(noFiles(rule));
+      const { files: pattern, languages = [] } = rule;
+      findings.push(...untranslated(pattern, languages, present).map(missingTranslation));
       data[name] = Object.freeze(Object.fromEntries(entries));
     }
   }
@@ -218,6 +220,13 @@ function missingFile(file: string, { present, named }: FileNames): Finding {
   const unused = present.filter((other) => !named.has(other));
   const hint = didYouMean(file, unused) ?? "Create it, or remove its line from content/schema.ts.";
   const message = `${path} does not exist, but content/schema.ts names it.`;
+  return error("content/missing-file", message, { file: path, hint });
+}
+
+function missingTranslation({ file, of }: { file: string; of: string }): Finding {
+  const path = `${CONTENT_FOLDER}/${file}`;
+  const message = `${path} does not exist, but ${CONTENT_FOLDER}/${of} does.`;
+  const hint = `Translate it, or remove it: ${SCHEMA_FILE} names the languages of these files.`;
   return error("content/missing-file", message, { file: path, hint });
 }
 

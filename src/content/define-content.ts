@@ -25,6 +25,8 @@ export interface ContentFiles<
   files: string;
   kind: Kind;
   schema: Schema;
+  /** Each file must be there in each of these languages, which are the first `*` of the pattern. */
+  languages?: readonly string[] | undefined;
   /** Where it is declared: the stack of the call, and the place of the pattern that it leads to. */
   called?: Error;
   place?: Position | undefined;
@@ -76,10 +78,12 @@ const allFiles =
   <const Schema extends v.GenericSchema>(
     files: string,
     schema: Schema,
+    { languages }: Pick<ContentFiles, "languages"> = {},
   ): ContentFiles<Schema, Kind> => ({
     files,
     kind,
     schema,
+    languages,
     called: new Error(files),
   });
 

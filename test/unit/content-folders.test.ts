@@ -160,6 +160,25 @@ describe("a folder of content", () => {
     ]);
   });
 
+  test("in several languages, has each file in each of them", async () => {
+    await put("words/en.yaml", "title: Words\n");
+    await put("pages/en/about.yaml", "title: About\n");
+    await put("pages/es/about.yaml", "title: Acerca\n");
+    await put("pages/es/guide/tides.yaml", "title: Mareas\n");
+    const languages = ["en", "es"];
+    const words = yamlFiles("words/*.yaml", titled, { languages });
+    const pages = yamlFiles("pages/*/**/*.yaml", titled, { languages });
+    expect(await problems({ words, pages })).toEqual([
+      expect.stringMatching(
+        /^content\/missing-file content\/words\/es\.yaml:.* content\/words\/en\.yaml/,
+      ),
+      expect.stringMatching(/^content\/missing-file content\/pages\/en\/guide\/tides\.yaml:/),
+    ]);
+    await put("words/es.yaml", "title: Palabras\n");
+    await put("pages/en/guide/tides.yaml", "title: Tides\n");
+    expect((await openContent(root, { words, pages })).findings).toEqual([]);
+  });
+
   test("a file that is a folder, or a link to nothing, is a mistake at its name", async () => {
     await mkdir(join(root, "content/areas.json"), { recursive: true });
     await symlink("nowhere", join(root, "content/days.yaml"));

@@ -16,6 +16,9 @@ import * as v from "valibot";
 /** `true` until you have written your own text: “npx build-site launch” lists it. */
 const sample = v.optional(v.boolean());
 
+/** The first one has addresses without a prefix. Each file below has to be there in each of them. */
+export const LANGUAGES = ["en", "es"] as const;
+
 /** What visitors choose from. Any other word in a file is reported as an error at its line. */
 const KINDS = ["paddling", "snorkeling", "walking"] as const;
 
@@ -100,8 +103,8 @@ const content = defineContent({
   ),
   services: yamlFile("services.yaml", list(service, { field: "name" })),
   // Objects that have each file under its name, such as `texts.en` and `words["en/everglades"]`.
-  texts: yamlFiles("texts/*.yaml", texts),
-  words: markdownFiles("services/**/*.md", words),
+  texts: yamlFiles("texts/*.yaml", texts, { languages: LANGUAGES }),
+  words: markdownFiles("services/*/*.md", words, { languages: LANGUAGES }),
 });
 
 export default content;

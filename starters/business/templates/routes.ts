@@ -1,10 +1,10 @@
 /* The pages of the site in each language: each has an address, a template, and data for it. */
 import { route, type Route } from "build-site";
-import type { Content } from "../content/schema.ts";
+import { LANGUAGES, type Content } from "../content/schema.ts";
 import { Contact } from "./contact.tsx";
 import { Home } from "./home.tsx";
 import { NotFound } from "./not-found.tsx";
-import { LANGUAGES, MAIN, pathIn, textsIn, servicesIn } from "./texts.ts";
+import { MAIN, pathIn, textsIn, servicesIn } from "./texts.ts";
 import { ServicePage } from "./service-page.tsx";
 
 export default function routes(content: Content): Route[] {

@@ -1,9 +1,7 @@
 /* The words of a language, and the addresses of its pages. */
 import { usePage } from "build-site";
-import type { Content } from "../content/schema.ts";
+import { LANGUAGES, type Content } from "../content/schema.ts";
 
-/** The first language has addresses without a prefix. A new language needs its files in content/. */
-export const LANGUAGES = ["en", "es"] as const;
 export const [MAIN] = LANGUAGES;
 export type Language = (typeof LANGUAGES)[number];
 
