@@ -61,13 +61,17 @@ export function mdxImports(root: string): Plugin {
         const path = join(resolveDir, folder);
         const files = filesOfPattern(pattern.slice(folder.length), await filesBelow(path));
         const none = { text: `No file matches “${written}”`, detail: "Check the folder." };
+        // A site may be ready for MDX before it has any.
+        const isWrong =
+          files.length === 0 &&
+          (await filesBelow(join(root, "templates"))).some((name) => name.endsWith(".mdx"));
         return {
           path,
           pluginData: files,
           // Another pattern of the folder is another module.
           suffix: `?${pattern.slice(folder.length)}`,
           namespace: NAMESPACE.mdxFolder,
-          warnings: files.length === 0 ? [none] : [],
+          warnings: isWrong ? [none] : [],
         };
       });
       const inFolder = { filter: /.*/, namespace: NAMESPACE.mdxFolder };

@@ -13,7 +13,7 @@ import * as v from "valibot";
 /** `true` until you have written your own: “npx build-site launch” lists it. */
 const sample = v.optional(v.boolean());
 
-const post = v.strictObject({
+export const post = v.strictObject({
   title: line(),
   summary: line(),
   date: date(),
@@ -35,4 +35,3 @@ const content = defineContent({
 
 export default content;
 export type Content = ContentOf<typeof content>;
-export type Post = Content["posts"][string] & { name: string };

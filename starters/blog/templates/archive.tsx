@@ -1,7 +1,6 @@
 import { usePage } from "build-site";
-import type { Post } from "../content/schema.ts";
 import { Document } from "./document.tsx";
-import { postPath, tagPath, writtenDate } from "./posts.ts";
+import { postPath, tagPath, writtenDate, type Post } from "./posts.ts";
 
 export function Archive({ posts, tags }: { posts: Post[]; tags: string[] }) {
   const { route, address } = usePage();

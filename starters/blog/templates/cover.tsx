@@ -1,5 +1,5 @@
 import { Photo } from "build-site";
-import type { Post } from "../content/schema.ts";
+import type { Post } from "./posts.ts";
 import { Waves } from "./waves.tsx";
 
 /** The picture of a post: its photograph, or waves. */

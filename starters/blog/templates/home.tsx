@@ -1,8 +1,7 @@
 import { usePage } from "build-site";
-import type { Post } from "../content/schema.ts";
 import { Cover } from "./cover.tsx";
 import { Document } from "./document.tsx";
-import { postPath, writtenDate } from "./posts.ts";
+import { postPath, writtenDate, type Post } from "./posts.ts";
 
 export function Home({ posts }: { posts: Post[] }) {
   return (

@@ -1,9 +1,8 @@
 import { usePage } from "build-site";
 import { Markdown, plainText } from "build-site/markdown";
-import type { Post } from "../content/schema.ts";
 import { Cover } from "./cover.tsx";
 import { Document } from "./document.tsx";
-import { postPath, tagPath, writtenDate } from "./posts.ts";
+import { postPath, tagPath, writtenDate, type Post } from "./posts.ts";
 
 interface PostPageProps {
   post: Post;
@@ -13,7 +12,8 @@ interface PostPageProps {
 
 export function PostPage({ post, newer, older }: PostPageProps) {
   const { photograph } = usePage();
-  const { photo, body } = post;
+  const { photo, body, Text } = post;
+  const sizes = "(min-width: 44rem) 40rem, 100vw";
   const minutes = Math.ceil(plainText(body).split(/\s+/).length / 200);
   const picture = photo && { href: photograph(`images/${photo.file}`, photo).src, alt: photo.alt };
   return (
@@ -25,7 +25,7 @@ export function PostPage({ post, newer, older }: PostPageProps) {
         <h1>{post.title}</h1>
         <p className="summary">{post.summary}</p>
         <Cover post={post} sizes="min(100vw, 72rem)" eager />
-        <Markdown of={body} sizes="(min-width: 44rem) 40rem, 100vw" />
+        {Text === undefined ? <Markdown of={body} sizes={sizes} /> : <Text sizes={sizes} />}
         <ul className="tags" aria-label="Tags">
           {post.tags.map((tag) => (
             <li key={tag}>

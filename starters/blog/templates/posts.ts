@@ -1,22 +1,33 @@
 /* What all posts share: their order, and the addresses of posts and tags. */
-import { slugify, type SiteTools } from "build-site";
-import type { Content, Post } from "../content/schema.ts";
+import { mdxFiles, slugify, type SiteTools } from "build-site";
+import { post, type Content } from "../content/schema.ts";
+import texts from "glob:./posts/*.mdx";
 
-/** All published posts, newest first. */
-export function newestPosts({ posts }: Content, { published }: SiteTools): Post[] {
-  return Object.entries(published(posts))
-    .map(([name, post]) => ({ ...post, name }))
+/** Posts with components: “npm install --save-dev @mdx-js/mdx”, and write templates/posts/….mdx. */
+const inMdx = mdxFiles(texts, post);
+
+/** A post in MDX has its text as a component, besides. */
+export type Post = Content["posts"][string] & {
+  name: string;
+  Text?: (typeof inMdx)[string]["Text"];
+};
+
+/** All posts, or all that are published, newest first. */
+export function newestPosts({ posts }: Content, { published }: Partial<SiteTools> = {}): Post[] {
+  return [posts, inMdx]
+    .flatMap((entries) => Object.entries<Omit<Post, "name">>(published?.(entries) ?? entries))
+    .map(([name, entry]) => ({ ...entry, name }))
     .toSorted((a, b) => b.date.localeCompare(a.date));
 }
 
 /** All tags. “Tools” and “tools” are one. */
 export function tagsOf(posts: readonly Post[]): string[] {
-  const tags = posts.flatMap((post) => post.tags);
+  const tags = posts.flatMap((each) => each.tags);
   return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()].toSorted();
 }
 
-export const hasTag = (post: Post, tag: string) =>
-  post.tags.some((own) => own.toLowerCase() === tag.toLowerCase());
+export const hasTag = ({ tags }: Post, tag: string) =>
+  tags.some((own) => own.toLowerCase() === tag.toLowerCase());
 
 export const postPath = (name: string) => `/posts/${slugify(name)}`;
 export const tagPath = (tag: string) => `/tags/${slugify(tag)}`;

@@ -67,14 +67,13 @@ export default function routes(content: Content, tools: SiteTools): Route[] {
 
 /** The feed with full texts, as RSS, Atom and JSON Feed. */
 export function files(site: AboutSite<Content>): SiteFile[] {
-  const { blog, posts } = site.content;
+  const { blog } = site.content;
   // Drafts have no page, so they are left out.
   const paths = new Set(site.pages.map(({ path }) => path));
-  const entries = Object.entries(posts)
-    .map(([name, { body, date, tags }]) => ({ path: postPath(name), body, date, tags }))
+  const entries = newestPosts(site.content)
+    .map(({ name, body, date, tags }) => ({ path: postPath(name), body, date, tags }))
     .filter(({ path }) => paths.has(path))
-    .map(({ body, ...entry }) => ({ ...entry, content: toHtml(body, { site, path: entry.path }) }))
-    .toSorted((a, b) => b.date.localeCompare(a.date));
+    .map(({ body, ...entry }) => ({ ...entry, content: toHtml(body, { site, path: entry.path }) }));
   return feeds(site, {
     title: blog.title,
     description: blog.description,
