@@ -2,14 +2,15 @@ import { Island, usePage, type LinkTarget } from "build-site";
 import type { ReactNode } from "react";
 import Navigation from "../../islands/navigation.tsx";
 import { useContent } from "../content.ts";
-import { GUIDE, guidePages } from "../guide-pages.ts";
+import { GUIDE, guidePages, shortName } from "../guide-pages.ts";
 import { useOwnPages } from "../own-pages.ts";
 import { fill, promoWords } from "../rebate.ts";
 import { PendingLink, SmartLink } from "./links.tsx";
 
 /** The items of the main navigation. */
 export function NavigationItems() {
-  const { navigation, home } = useContent();
+  const content = useContent();
+  const { navigation, home, guide } = content;
   const { hours, years } = promoWords(home.promos);
   // “Built in the Last Two Years”
   const words = { hours, years: years.replace(/^./, (letter) => letter.toUpperCase()) };
@@ -32,8 +33,8 @@ export function NavigationItems() {
         <Dropdown
           name="Naples Area Links"
           links={[
-            toPage(GUIDE, "The Whole Guide"),
-            ...guidePages.map(({ path, label }) => toPage(path, label)),
+            toPage(GUIDE, guide.page.heading),
+            ...guidePages.map((page) => toPage(page.path, shortName(content, page))),
             ...useOwnPages("Naples Area Links"),
           ]}
         />

@@ -10,7 +10,7 @@ import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { monthOf } from "../format.ts";
 import type { Pin } from "../pins.ts";
-import { GUIDE, guidePages } from "../guide-pages.ts";
+import { GUIDE, guidePages, shortName } from "../guide-pages.ts";
 import { Document } from "./document.tsx";
 import { WithSidebar } from "./with-sidebar.tsx";
 
@@ -65,7 +65,7 @@ export function GuideLayout(props: GuideLayoutProps) {
         <header className="page-head">
           <div className="page-head-words">
             <p className="kicker">
-              <a href={`${GUIDE}/`}>Naples area guide</a>
+              <a href={`${GUIDE}/`}>{guide.page.heading}</a>
             </p>
             <h1>{page.heading}</h1>
             {page.intro !== undefined && <Paragraphs of={page.intro} />}
@@ -101,15 +101,16 @@ function Side({ pins }: { pins: readonly Pin[] }) {
 /** In place of the chart: the other pages. */
 function GuideList() {
   const { address } = usePage();
+  const content = useContent();
   return (
     <section className="side-box">
       <h2>Also in the guide</h2>
       <ul className="side-list">
         {guidePages
           .filter(({ path }) => address !== `${path}/`)
-          .map(({ path, label }) => (
-            <li key={path}>
-              <a href={`${path}/`}>{label}</a>
+          .map((page) => (
+            <li key={page.path}>
+              <a href={`${page.path}/`}>{shortName(content, page)}</a>
             </li>
           ))}
       </ul>
@@ -138,12 +139,13 @@ interface NeighborProps {
   name: string;
 }
 
-function Neighbor({ of: { path, label }, rel, name }: NeighborProps) {
+function Neighbor({ of: page, rel, name }: NeighborProps) {
+  const content = useContent();
   return (
     <p>
       <span>{name}</span>
-      <a href={`${path}/`} rel={rel}>
-        {label}
+      <a href={`${page.path}/`} rel={rel}>
+        {shortName(content, page)}
       </a>
     </p>
   );

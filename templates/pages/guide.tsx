@@ -5,7 +5,7 @@ import { ContactBox, SideList } from "../components/side-boxes.tsx";
 import { Paragraphs, WholeWords } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { monthOf } from "../format.ts";
-import { GUIDE, guidePages } from "../guide-pages.ts";
+import { GUIDE, guidePages, shortName } from "../guide-pages.ts";
 import { guidePlaces, PLACES_FILE } from "../guide-places.ts";
 import { Document } from "../layouts/document.tsx";
 import { WithSidebar } from "../layouts/with-sidebar.tsx";
@@ -41,13 +41,13 @@ export function Guide() {
           index={`${base}${PLACES_FILE.slice(1)}`}
         />
         <ul className="guide-stamps">
-          {guidePages.map(({ path, label, part }, index) => (
-            <li key={part}>
-              <Picture image={`stamp-${part}`} early={index < 4} />
+          {guidePages.map((each, index) => (
+            <li key={each.part}>
+              <Picture image={`stamp-${each.part}`} early={index < 4} />
               <h2>
-                <a href={`${path}/`}>{label}</a>
+                <a href={`${each.path}/`}>{shortName(content, each)}</a>
               </h2>
-              <p>{parts[part]}</p>
+              <p>{parts[each.part]}</p>
             </li>
           ))}
         </ul>
