@@ -215,11 +215,10 @@ export default function ContactForm({
 function useTopic(form: RefObject<HTMLFormElement | null>, topics: Record<string, string>): void {
   useEffect(() => {
     const about = new URLSearchParams(location.search).get("about") ?? "";
-    const field = form.current?.elements.namedItem("subject");
-    if (!Object.hasOwn(topics, about) || !(field instanceof HTMLInputElement)) return;
+    const field = form.current?.querySelector<HTMLInputElement>("[name=subject]");
+    if (!field || !Object.hasOwn(topics, about)) return;
     // A typed subject stays; one that another link has set is replaced.
-    if (field.value === "" || Object.values(topics).includes(field.value))
-      field.value = topics[about] ?? "";
+    if (["", ...Object.values(topics)].includes(field.value)) field.value = topics[about]!;
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the form has hydrated
   }, []);
 }

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { WithSlot } from "build-site/island";
 import { useState } from "preact/hooks";
-import { rebateAnswer, type DateWords, type SaleKind } from "./shared/rebate-answer.ts";
+import { dollarsIn, rebateAnswer, type DateWords, type SaleKind } from "./shared/rebate-answer.ts";
 
 interface Props {
   /** By the number that the form sends. */
@@ -9,27 +9,50 @@ interface Props {
   /** What to enter as the price. */
   hint: string;
   dates: DateWords;
+  /** The link to the contact form, after an answer. */
+  ask: string;
 }
 
 /**
  * Checks a price, a kind of sale and two days against the terms of the rebate: the fields of its
  * slot, in this order. Nothing is sent. Without JavaScript, styles hide it: the terms are above it.
  */
-export default function RebateCheck({ kinds, hint, dates, slot }: WithSlot<Props>) {
-  const [answer, setAnswer] = useState<string | null>(null);
+export default function RebateCheck({ kinds, hint, dates, ask, slot }: WithSlot<Props>) {
+  const [[understood, answer], say] = useState(["", ""]);
   const check = (event: SubmitEvent) => {
     event.preventDefault();
-    const [price, kind, accepted, closing] = [
-      ...new FormData(event.currentTarget as HTMLFormElement).values(),
-    ] as [string, string, string, string];
-    const dollars = Number(price.replaceAll(/[$,\s]/g, ""));
-    const terms = kinds[Number(kind)] as SaleKind;
-    setAnswer(dollars > 0 ? rebateAnswer(dollars, terms, accepted, closing, dates) : hint);
+    const form = event.currentTarget as HTMLFormElement;
+    const [price, kind, accepted, closing] = [...new FormData(form).values()] as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const dollars = dollarsIn(price);
+    const field = form.elements[0] as HTMLElement;
+    field.ariaInvalid = `${!dollars}`;
+    if (!dollars) field.focus();
+    say(
+      dollars
+        ? [
+            `$${dollars.toLocaleString("en-US")}. `,
+            rebateAnswer(dollars, kinds[Number(kind)]!, accepted, closing, dates),
+          ]
+        : ["", hint],
+    );
   };
   return (
     <>
       <form class="rebate-check" onSubmit={check} {...slot} />
-      <p role="status">{answer}</p>
+      <p id="rebate-answer" role="status">
+        {understood && <b>{understood}</b>}
+        {answer}
+      </p>
+      {understood && (
+        <a class="button" href="#form-heading">
+          {ask}
+        </a>
+      )}
     </>
   );
 }

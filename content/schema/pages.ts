@@ -223,6 +223,8 @@ export const military = v.strictObject({
     closing: line(),
     button: line(),
     priceHint: line(),
+    /** The link to the form, after an answer. */
+    ask: line(),
     low: filledLine(TERM_WORDS),
     open: filledLine([...TERM_WORDS, ...REBATE_WORDS]),
     good: filledLine([...DATE_WORDS, ...REBATE_WORDS]),

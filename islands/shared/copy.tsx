@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 
 interface Copying {
   /** Copies a text; `name` says what it is: “Message copied.” */
@@ -9,9 +9,18 @@ interface Copying {
   status: JSX.Element;
 }
 
+/** Milliseconds that the answer stays: long enough to read it twice. */
+const STAYS = 8000;
+
 /** Copies to the clipboard, and says whether it worked. */
 export function useCopy(): Copying {
-  const [said, say] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+  const timer = useRef(0);
+  const say = (words: string) => {
+    clearTimeout(timer.current);
+    setSaid(words);
+    timer.current = window.setTimeout(setSaid, STAYS, "");
+  };
   const copy = (text: string, name: string) => {
     // When the clipboard is refused (an old browser, a page without https), the text can be
     // selected.

@@ -18,9 +18,9 @@ export interface Delivery {
 /**
  * Why a message was not sent: the visitor is `offline`; no answer came in time (`timeout`: it may
  * have arrived); the address cannot be reached or does not answer scripts (`unreachable`: it may
- * have arrived); the service `refused` it; the service is `broken`.
+ * have arrived); the service `refused` it.
  */
-export type Failure = "offline" | "timeout" | "unreachable" | "refused" | "broken";
+export type Failure = "offline" | "timeout" | "unreachable" | "refused";
 
 /** Milliseconds to wait for an answer. */
 const PATIENCE = 10_000;
@@ -48,15 +48,11 @@ export async function deliver(data: FormData, delivery: Delivery): Promise<Failu
 
 /** The body of a plain post, so that the service cannot tell the difference. */
 function bodyOf(data: FormData, { fields }: Delivery): URLSearchParams {
-  const plain = new Set(fields.filter((field) => field.plain).map(({ name }) => name));
-  const entries = [...data].flatMap(([name, value]) =>
-    typeof value === "string" ? [[name, value]] : [],
-  );
-  return new URLSearchParams(entries.filter(([name = ""]) => !plain.has(name)));
+  for (const { name, plain } of fields) if (plain) data.delete(name);
+  return new URLSearchParams([...data] as string[][]);
 }
 
 async function judge(response: Response, { problemPage }: Delivery): Promise<Failure | null> {
-  if (response.status >= 500) return "broken";
   if (!response.ok || (response.redirected && new URL(response.url).pathname === problemPage))
     return "refused";
   if (!response.headers.get("content-type")?.includes("json")) return null;

@@ -14,12 +14,9 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, names: readonl
     const element = form.current;
     if (element === null) return undefined;
     const fields = () =>
-      names.flatMap((name) => {
-        const field = element.elements.namedItem(name);
-        return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-          ? [field]
-          : [];
-      });
+      [...element.querySelectorAll<HTMLInputElement>("[name]")].filter(({ name }) =>
+        names.includes(name),
+      );
     const draft = readDraft();
     for (const field of fields()) if (field.value === "") field.value = draft[field.name] ?? "";
     const save = () =>

@@ -26,13 +26,16 @@ interface PanelProps {
  */
 export function ReadyPanel({ message, reach }: PanelProps) {
   return (
-    <Panel kind="ready" heading="Your message is ready, but not sent yet" message={message}>
+    <Panel
+      kind="ready"
+      heading="Your message is ready, but not sent yet"
+      message={message}
+      reach={reach}
+    >
       <p>
         {`Your email app should have opened with it, addressed to me at ${reach.brokerage}. If not, `}
         <a href={mailAddress(message)}>try again</a>, or copy the message and send it your own way.
       </p>
-      <MessageCopy message={message} brokerage={reach.brokerage} />
-      <ReachLine reach={reach} />
     </Panel>
   );
 }
@@ -45,13 +48,18 @@ export function SentPanel({
   onAnother,
 }: PanelProps & { next: string; onAnother: () => void }) {
   return (
-    <Panel kind="sent" heading="Thank you. Your message has been sent" message={message}>
+    <Panel
+      kind="sent"
+      heading="Thank you. Your message has been sent"
+      message={message}
+      reach={reach}
+      after={
+        <button type="button" class="quiet-button" onClick={onAnother}>
+          Write another message
+        </button>
+      }
+    >
       <p>{next}</p>
-      <MessageCopy message={message} brokerage={reach.brokerage} />
-      <ReachLine reach={reach} />
-      <button type="button" class="quiet-button" onClick={onAnother}>
-        Write another message
-      </button>
     </Panel>
   );
 }
@@ -71,11 +79,7 @@ const FAILURES: Record<Failure, { heading: string; text: string }> = {
   },
   refused: {
     heading: "Your message was not sent",
-    text: "Something went wrong on my end.",
-  },
-  broken: {
-    heading: "Your message was not sent",
-    text: "My mail service is not working right now. Try again in a minute.",
+    text: "Something went wrong on my end. Try again in a minute.",
   },
 };
 
@@ -91,7 +95,7 @@ export function FailedPanel({
 }: PanelProps & { failure: Failure; onPlain: () => void }) {
   const { heading, text } = FAILURES[failure];
   return (
-    <Panel kind="failed" heading={heading} message={message}>
+    <Panel kind="failed" heading={heading} message={message} reach={reach}>
       <p>{text}</p>
       <p>
         {`Nothing you wrote is lost: it is still in the form. You can also send it to me at ${reach.brokerage}: `}
@@ -102,21 +106,25 @@ export function FailedPanel({
           Try another way
         </button>
       )}
-      <MessageCopy message={message} brokerage={reach.brokerage} />
-      <ReachLine reach={reach} />
     </Panel>
   );
 }
 
-interface PanelFrame {
+interface PanelFrame extends PanelProps {
   kind: "ready" | "sent" | "failed";
   heading: string;
-  message: Message;
   children: ComponentChildren;
+  after?: ComponentChildren;
 }
 
-/** A panel that takes the focus when it appears, because the visitor is waiting for it. */
-function Panel({ kind, heading, message, children }: PanelFrame) {
+/**
+ * A panel with the message, to read and to copy. It takes the focus when it appears, because the
+ * visitor is waiting for it.
+ */
+function Panel({ kind, heading, message, reach, children, after }: PanelFrame) {
+  const { brokerage, email, phone } = reach;
+  const text = asText(message, brokerage);
+  const { copy, status } = useCopy();
   const title = useRef<HTMLHeadingElement>(null);
   // Each new message is a new request of the visitor.
   useEffect(() => title.current?.focus(), [message]);
@@ -126,16 +134,6 @@ function Panel({ kind, heading, message, children }: PanelFrame) {
         {heading}
       </h3>
       {children}
-    </section>
-  );
-}
-
-/** The message, to read and to copy. */
-function MessageCopy({ message, brokerage }: { message: Message; brokerage: string }) {
-  const text = asText(message, brokerage);
-  const { copy, status } = useCopy();
-  return (
-    <>
       <pre>{text}</pre>
       <p class="outcome-actions">
         <button type="button" class="quiet-button" onClick={() => copy(text, "Message")}>
@@ -150,17 +148,13 @@ function MessageCopy({ message, brokerage }: { message: Message; brokerage: stri
         </button>
       </p>
       {status}
-    </>
-  );
-}
-
-function ReachLine({ reach: { brokerage, email, phone } }: { reach: Reach }) {
-  return (
-    <p>
-      {`Or reach me here: ${brokerage}, `}
-      <a href={`tel:${phone.e164}`}>{phone.display}</a>
-      {", "}
-      <a href={`mailto:${email}`}>{email}</a>
-    </p>
+      <p>
+        {`Or reach me here: ${brokerage}, `}
+        <a href={`tel:${phone.e164}`}>{phone.display}</a>
+        {", "}
+        <a href={`mailto:${email}`}>{email}</a>
+      </p>
+      {after}
+    </section>
   );
 }

@@ -17,6 +17,19 @@ export interface DateWords {
 }
 
 /**
+ * The price of a home as people write it: “$850,000”, “850.000”, “850 000”, “850k”, “1.2 million”.
+ * 0 if it cannot be understood, or is too little to be the whole price.
+ */
+export function dollarsIn(written: string): number {
+  const [, number = "", unit] =
+    /^([\d.,]+)([km])?[a-z]*$/.exec(written.toLowerCase().replaceAll(/[\s$]/g, "")) ?? [];
+  // Before three digits, a comma separates thousands; so does a point, unless a unit follows.
+  const digits = number.replaceAll(unit ? /,(?=\d{3})/g : /[.,](?=\d{3})/g, "");
+  const dollars = Number(digits.replace(",", ".")) * (unit === "m" ? 1e6 : unit ? 1e3 : 1);
+  return dollars >= 1e3 ? Math.round(dollars) : 0;
+}
+
+/**
  * Whether a purchase meets the terms, or each term that it does not meet. Days are as date fields
  * give them, empty if unknown.
  */

@@ -5,7 +5,6 @@ import { Flagpole } from "../art/scenes/flagpole.tsx";
 import { useSceneCard } from "../cards.tsx";
 import { ContactForm } from "../components/contact-form.tsx";
 import { Picture } from "../components/picture.tsx";
-import { ContactBox } from "../components/side-boxes.tsx";
 import { Note, Paragraphs, Words } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { dollars } from "../format.ts";
@@ -43,7 +42,6 @@ export function Military() {
             subject="The military cash rebate"
           />
         }
-        sidebar={<ContactBox form="#form-heading" />}
       >
         <section className="offer" aria-labelledby="offer-heading">
           <h2 id="offer-heading">{fill(offer.heading, amounts)}</h2>
@@ -53,6 +51,8 @@ export function Military() {
           <p className="not-lender">{offer.notLender}</p>
         </section>
         <Check />
+      </WithSidebar>
+      <div className="page-body after-sidebar">
         <section aria-labelledby="reasons-heading">
           <h2 id="reasons-heading">{reasons.heading}</h2>
           <ul className="reasons">
@@ -78,7 +78,7 @@ export function Military() {
           <h2 id="disclaimer-heading">{disclaimer.heading}</h2>
           <Paragraphs of={disclaimer.text} />
         </section>
-      </WithSidebar>
+      </div>
     </Document>
   );
 }
@@ -115,10 +115,18 @@ function Check() {
         kinds={kinds}
         hint={check.priceHint}
         dates={{ good, late: check.late, reversed: check.reversed }}
+        ask={check.ask}
       >
         <label>
           {check.price}
-          <input name="price" type="text" inputMode="numeric" autoComplete="off" maxLength={20} />
+          <input
+            name="price"
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            aria-describedby="rebate-answer"
+          />
         </label>
         <label>
           {check.kind}
@@ -141,8 +149,8 @@ function Check() {
         <button type="submit" className="button">
           {check.button}
         </button>
-        <small>{check.note}</small>
       </Island>
+      <small>{check.note}</small>
     </section>
   );
 }

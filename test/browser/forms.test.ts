@@ -112,9 +112,13 @@ describe("the finished message", () => {
     expect((await panel.getByRole("link", { name: "try again" }).getAttribute("href")) ?? "").toBe(
       "mailto:hello@naples-luxury.example?subject=A%20dock&body=Is%20there%20one%3F%0D%0A%0D%0AA%20Visitor%0D%0Avisitor%40example.org",
     );
+    await page.clock.install();
     await panel.getByRole("button", { name: "Copy message" }).click();
     await panel.getByText("Message copied.").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+    // It is said, and then it is over.
+    await page.clock.fastForward(10_000);
+    expect(await panel.getByText("Message copied.").count()).toBe(0);
     expect(await panel.innerText()).not.toMatch(/has been sent/);
     expect(await panel.innerText()).toContain("Sample Brokerage, LLC, (239) 555-0142");
     // It is not posted anywhere: nothing leaves the page.
@@ -219,25 +223,40 @@ test("the rebate is checked by price, kind of sale and dates, and only with a sc
     expect(await check.getByRole("status").textContent()).toBe(text);
   const before = requests.length;
   await check.getByRole("button", { name: "Check" }).click();
-  await answers("Enter the price in dollars, such as 650,000.");
-  await check.getByLabel("Price").fill("$374,999");
-  await check.getByLabel("Price").press("Enter");
-  await answers("Not at this price. The minimum is $375,000.");
-  await check.getByLabel("Price").fill("375000");
+  const price = check.getByLabel("Price");
+  const ask = check.getByRole("link", { name: "Ask about your rebate" });
+  // The mistake is in the field, which has the focus, and above it.
+  await answers("Enter the whole price, such as 650,000, 650k or $1.2 million.");
+  expect(await price.getAttribute("aria-invalid")).toBe("true");
+  expect(await price.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await price.getAttribute("aria-describedby")).toBe(
+    await check.getByRole("status").getAttribute("id"),
+  );
+  const top = async (part: typeof price) => (await part.boundingBox())?.y ?? NaN;
+  expect(await top(check.getByRole("status"))).toBeLessThan(await top(price));
+  expect(await ask.count()).toBe(0);
+  // What it understood comes first in the answer.
+  await price.fill("374.999");
+  await price.press("Enter");
+  await answers("$374,999. Not at this price. The minimum is $375,000.");
+  expect(await price.getAttribute("aria-invalid")).toBe("false");
+  await ask.click();
+  expect(await page.getByRole("heading", { name: "Ask about the rebate" }).isVisible()).toBe(true);
+  expect(page.url()).toBe(at("/military-loan/#form-heading"));
+  await price.fill("375k");
   await check.getByLabel("Date the seller accepts").fill("2026-12-01");
   await check.getByLabel("Closing date").fill("2027-01-31");
   await check.getByRole("button", { name: "Check" }).click();
-  await answers("That closing is too late. The last day to close is January 30, 2027.");
+  await answers("$375,000. That closing is too late. The last day to close is January 30, 2027.");
   await check.getByLabel("Closing date").fill("2027-01-30");
   await check.getByRole("button", { name: "Check" }).click();
   await answers(
-    "The price qualifies for a rebate of $4,000 to $30,000 if you close by January 30, 2027.",
+    "$375,000. The price qualifies for a rebate of $4,000 to $30,000 if you close by January 30, 2027.",
   );
   await check.getByLabel("Type of sale").selectOption("Resale");
   await check.getByRole("button", { name: "Check" }).click();
-  await answers("Not at this price. The minimum is $500,000.");
+  await answers("$375,000. Not at this price. The minimum is $500,000.");
   expect(requests.slice(before)).toEqual([]);
-  expect(page.url()).toBe(at("/military-loan/"));
 
   const { page: plain } = await open(at("/military-loan/"), { javaScriptEnabled: false });
   expect(await plain.getByText("Does your purchase qualify?").isVisible()).toBe(false);

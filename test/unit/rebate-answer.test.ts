@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rebateAnswer } from "../../islands/shared/rebate-answer.ts";
+import { dollarsIn, rebateAnswer } from "../../islands/shared/rebate-answer.ts";
 
 const RESALE = { minimum: 500_000, days: 180, low: "low", open: "open" };
 const WORDS = { good: "by {date}", late: "late, by {date}", reversed: "reversed" };
@@ -20,4 +20,28 @@ test.each([
   [500_000, "2027-09-15", "2028-03-14", "late, by March 13, 2028"],
 ])("a resale at $%i, accepted “%s”, closing “%s”: %s", (price, accepted, closing, answer) => {
   expect(rebateAnswer(price, RESALE, accepted, closing, WORDS)).toBe(answer);
+});
+
+test.each([
+  ["850000", 850_000],
+  ["$850,000", 850_000],
+  ["850 000", 850_000],
+  ["850.000", 850_000],
+  ["850k", 850_000],
+  ["850.000k", 850_000],
+  ["1,250K", 1_250_000],
+  ["$1.2m", 1_200_000],
+  ["1,2 million", 1_200_000],
+  ["$1.5MM", 1_500_000],
+  ["1,250,000.00", 1_250_000],
+  ["1.250.000,00 USD", 1_250_000],
+  ["850", 0],
+  ["850,00", 0],
+  ["1.2.3m", 0],
+  ["-850000", 0],
+  ["1e6", 0],
+  ["about a million", 0],
+  ["", 0],
+])("a price of “%s” is %i dollars", (written, dollars) => {
+  expect(dollarsIn(written)).toBe(dollars);
 });
