@@ -27,7 +27,7 @@ import { ForBuyersStamp } from "./stamps/for-buyers.tsx";
 import { GalleriesStamp } from "./stamps/galleries.tsx";
 import { HotelsStamp } from "./stamps/hotels.tsx";
 import { LostStamp } from "./stamps/lost.tsx";
-import { ShoppingStamp } from "./stamps/shopping.tsx";
+import { EveningStreet, ShoppingStamp } from "./stamps/shopping.tsx";
 import { YachtClubsStamp } from "./stamps/yacht-clubs.tsx";
 import { Sunset } from "./scenes/sunset.tsx";
 import { Towers } from "./scenes/towers.tsx";
@@ -62,6 +62,7 @@ const art: Record<string, () => ReactElement> = {
   "beach-morning": () => <BeachMorning cut={[240, 60, 1120, 840]} />,
   "beach-boardwalk": () => <BeachBoardwalk cut={[240, 60, 1120, 840]} />,
   "city-dock": () => <CityDock cut={[120, 160, 1480, 740]} />,
+  "evening-street": EveningStreet,
   "contact-panel": () => <Porch cut={[200, 60, 1120, 840]} />,
   "stamp-shopping": ShoppingStamp,
   "stamp-galleries": GalleriesStamp,

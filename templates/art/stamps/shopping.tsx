@@ -29,6 +29,24 @@ const PLUM = { dark: "#1f162b", wall: "#2b1d40", facade: "#6b3d60", line: "#4c2c
 export function ShoppingStamp() {
   return (
     <Stamp>
+      <Evening />
+    </Stamp>
+  );
+}
+
+/** The middle of the same picture without the arcade and the paper of a stamp. */
+export function EveningStreet() {
+  const [x, y, width, height] = [96, 244, 318, 318];
+  return (
+    <svg viewBox={[x, y, width, height].join(" ")} width={width} height={height}>
+      <Evening />
+    </svg>
+  );
+}
+
+function Evening() {
+  return (
+    <>
       {SKY.map(([y, color]) => (
         <rect key={y} x={36} y={y} width={408} height={340} fill={color} />
       ))}
@@ -40,7 +58,7 @@ export function ShoppingStamp() {
       <CafeTable />
       <Arch />
       <Lantern />
-    </Stamp>
+    </>
   );
 }
 
