@@ -11,15 +11,25 @@ interface ContactBlockProps {
 }
 
 /**
- * How to reach the broker. The brokerage's licensed name is directly above the phone number, the
+ * Who the broker is, and how to reach them. The brokerage's licensed name is directly above the phone number, the
  * email and the address, because Florida requires it next to every point of contact (Fla. Admin.
  * Code 61J2-10.025). `ContactPoint` is the same in one line.
  */
 export function ContactBlock({ nameless = false, children }: ContactBlockProps) {
   const { site } = useContent();
+  const { person, role, area } = site;
   return (
     <address className="contact-block">
       {!nameless && <p className="contact-name">{site.name}</p>}
+      <p>
+        {person !== undefined && (
+          <>
+            {person}
+            <br />
+          </>
+        )}
+        {role} in {area}
+      </p>
       <p className="brokerage">{site.brokerage}</p>
       <p>
         <PhoneLink phone={site.phone} />
@@ -40,24 +50,12 @@ export function ContactBlock({ nameless = false, children }: ContactBlockProps) 
   );
 }
 
-/**
- * The same with office hours, the broker's role and area, and a card for the visitor's address
- * book. On every page.
- */
+/** The same with office hours and a card for the visitor's address book. On every page. */
 export function ContactWithCard({ nameless = false }: Pick<ContactBlockProps, "nameless">) {
-  const { person, role, area, hours } = useContent().site;
+  const { hours } = useContent().site;
   return (
     <ContactBlock nameless={nameless}>
       <p>{withWholeHours(hours)}</p>
-      <p>
-        {person !== undefined && (
-          <>
-            {person}
-            <br />
-          </>
-        )}
-        {role} in {area}
-      </p>
       <p>
         <a href="/contact.vcf" type="text/vcard">
           Add me to your contacts

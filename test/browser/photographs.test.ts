@@ -112,7 +112,7 @@ test.each(["", "about/"])(
       const frame = page.locator(".framed");
       expect(await frame.locator(".nameplate").innerText()).toBe("First Last\nReal estate broker");
       expect(await page.locator("footer .contact-block").innerText()).toMatch(
-        /First Last\nReal estate broker in Naples/,
+        /^First Last\nReal estate broker in Naples, Florida\n+Sample Brokerage, LLC\n/,
       );
       // The outer line of the frame is in the column as well.
       const [plate] = await boxes(page, ".framed");
