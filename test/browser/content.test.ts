@@ -139,14 +139,36 @@ describe("guide pages", () => {
       const inText = page.locator(`.page-body :is(p, dd) a[href^="${GUIDE}/"]`);
       expect(await inText.count()).toBeGreaterThan(1);
       expect(await page.locator(".page-body").innerText()).not.toMatch(/\]\(/);
-      const up = page.getByRole("link", { name: "Naples area guide" });
+      const up = page.locator(".kicker a");
       expect(await up.getAttribute("href")).toBe(`${GUIDE}/`);
+      expect(await up.innerText()).toBe("Naples Area Guide");
       const around = page.getByRole("navigation", { name: "More of the guide" });
       previous.add(await around.locator("a[rel=prev]").getAttribute("href"));
       nexts.add(await around.locator("a[rel=next]").getAttribute("href"));
     }
     expect(nexts).toEqual(new Set<string | null>(guide));
     expect(previous).toEqual(nexts);
+  });
+
+  test("each has one name: its title begins with its heading, and the menu and the neighbors leave out only the town", async () => {
+    const { page: index } = await read(`${GUIDE}/`);
+    const menu = await index
+      .locator(`#menu-naples-area-links a[href^="${GUIDE}/"]`)
+      .evaluateAll((links) =>
+        links.map((link) => [link.getAttribute("href") ?? "", link.textContent] as const),
+      );
+    const names = new Map(menu);
+    expect(names.size).toBe(9);
+    for (const [path, name] of names) {
+      const { page } = await read(path);
+      const heading = await page.locator("h1").innerText();
+      expect((await page.title()).startsWith(heading)).toBe(true);
+      expect(heading.replace(path === `${GUIDE}/` ? "" : /^Naples | (?:in|Near) Naples$/, "")).toBe(
+        name,
+      );
+      for (const link of await page.locator(`.around a, .guide-stamps a`).all())
+        expect(await link.innerText()).toBe(names.get((await link.getAttribute("href")) ?? ""));
+    }
   });
 
   test("the airports’ distances are there without opening an entry", async () => {
@@ -297,11 +319,14 @@ test("the time to an answer is told once: on the contact page", async () => {
   expect(told.flat()).toEqual(["/contact/"]);
 });
 
-test("the sidebar of About links to archived pages", async () => {
+test("the sidebar of About links to archived pages, and none is another broker’s", async () => {
   const { page } = await read("/about/");
   const hrefs = await page
     .locator(".side-list a")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-  expect(hrefs.length).toBeGreaterThan(8);
-  expect(hrefs.every((href) => href?.startsWith("https://web.archive.org/web/"))).toBe(true);
+  expect(hrefs.length).toBeGreaterThan(3);
+  for (const href of hrefs)
+    expect(href).toMatch(
+      /^https:\/\/web\.archive\.org\/web\/\d+\/https:\/\/(?:pelicanbay\.org|www\.gulfshorelife\.com|coquinasandsnaples\.com)\//,
+    );
 });

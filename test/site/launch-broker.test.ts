@@ -133,9 +133,9 @@ const DONE: [id: string, Edits][] = [
     { "content/military.yaml": replace(["2.15 percent in 2026", "set each year"]) },
   ],
   [
-    "archived/port-royal",
+    "archived/pelican-bay",
     {
-      "content/neighborhoods.yaml": replace([/ {4}archived: .*naplesrealestateportroyal.*\n/, ""]),
+      "content/neighborhoods.yaml": replace([/ {4}archived: .*pelicanbay.*\n/, ""]),
     },
   ],
   [
