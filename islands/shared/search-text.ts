@@ -11,15 +11,18 @@ export function searchText(entry: Element): string {
   return folded(copy.textContent);
 }
 
-/** Whether a text of `searchText` has every one of these words, or words that begin with them. */
+/**
+ * Whether a text of `searchText` has every one of these words, or words that begin with them.
+ * “wifi” also finds “Wi-Fi”, “gulfshore” “Gulf Shore”, and “beach front” “beachfront”.
+ */
 export function matches(text: string, words: string): boolean {
-  return folded(words)
-    .split(/\s+/)
-    .every((word) => {
-      let at = text.indexOf(word);
-      while (at > 0 && /[\p{L}\p{N}]/u.test(text[at - 1] ?? "")) at = text.indexOf(word, at + 1);
-      return at >= 0;
-    });
+  const has = (word: string) => {
+    const signs = [...word].map((sign) => sign.replace(/[$()*+.?[\\\]^{|}]/, "\\$&"));
+    const spelled = signs.join(word.length > 3 ? "[ -]?" : "");
+    return new RegExp(`(?<![\\p{L}\\p{N}])${spelled}`, "u").test(text);
+  };
+  const each = folded(words).split(/[\s-]+/);
+  return each.every(has) || has(each.join(""));
 }
 
 /**

@@ -57,6 +57,8 @@ test("one search finds names, kinds, streets and words of every entry, and forgi
   await expect.poll(() => shown(page).allInnerTexts()).toContain("Osteria Tulia");
   const italian = await shown(page).allInnerTexts();
   expect(await page.locator(".guide-stamps").isVisible()).toBe(false);
+  // What was found is not “from A to Z”.
+  expect(await page.getByRole("heading", { name: "from A to Z" }).isVisible()).toBe(false);
   await box(page).fill("italain");
   await expect
     .poll(() => answer(page))
@@ -66,6 +68,11 @@ test("one search finds names, kinds, streets and words of every entry, and forgi
   // A street that the list does not show, and words of a description.
   await box(page).fill("1177 3rd st");
   await expect.poll(() => shown(page).allInnerTexts()).toEqual(["Campiello"]);
+  // Words that are written apart or as one.
+  await box(page).fill("wifi");
+  await expect.poll(() => shown(page).allInnerTexts()).toEqual(["Naples City Dock"]);
+  await box(page).fill("gulfshore");
+  await expect.poll(() => shown(page).allInnerTexts()).toContain("The Turtle Club");
   // Kinds in the plural, whatever an entry says of itself.
   await box(page).fill("restaurants");
   await expect.poll(() => shown(page).allInnerTexts()).toContain("Osteria Tulia");

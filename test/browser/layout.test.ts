@@ -184,6 +184,16 @@ test("the zero of running text has no slash: figures are set in Jost", async () 
   expect(digits.reduce((sum, { glyphCount }) => sum + glyphCount, 0)).toBe(10);
 });
 
+test("on a phone, every quotation begins right below the buttons, however short it is", async () => {
+  const { page } = await open(at("/"), { viewport: { width: 375, height: 812 } });
+  const controls = await page.locator(".quotes-controls").boundingBox();
+  const tops = await page
+    .locator(".quote figure")
+    .evaluateAll((all) => all.map((quote) => quote.getBoundingClientRect().top + scrollY));
+  const end = (controls?.y ?? 0) + (controls?.height ?? 0);
+  for (const top of tops) expect(Math.round(top - end)).toBe(16);
+});
+
 test("in the quotations, a focus ring crosses no text", async () => {
   const { page } = await open(at("/"), { reducedMotion: "reduce" });
   await page.locator(".testimonials").scrollIntoViewIfNeeded();

@@ -212,6 +212,24 @@ test("on a desktop, every open list fits on the screen, even at the narrowest wi
       const box = await page.locator(`#${id}`).boundingBox();
       expect(box?.x).toBeGreaterThanOrEqual(0);
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      if (name !== "Listings") continue;
+      // The words of both columns begin at one height, and those of a column at one edge.
+      const word = async (text: string) => {
+        const link = page.locator(`#${id} a`).getByText(text);
+        return link.evaluate((element) => {
+          const words = document.createRange();
+          words.selectNodeContents(element.firstChild ?? element);
+          const { left, top } = words.getBoundingClientRect();
+          return { left: Math.round(left), middle: top };
+        });
+      };
+      const [first, ask, map] = [
+        await word("Search Listings"),
+        await word("Ask me about these"),
+        await word("Search by Map"),
+      ];
+      expect(ask.left).toBe(map.left);
+      expect(Math.abs(ask.middle - first.middle)).toBeLessThan(3);
     }
   }
 });

@@ -33,6 +33,22 @@ test("the exact search forgives nothing but case, accents and the way streets ar
   expect(matches(TEXT, "ITALIAN 3rd strêet")).toBe(true);
 });
 
+test.each([
+  ["free wi-fi", "wifi", true],
+  ["free wi-fi", "wi-fi", true],
+  ["free wi-fi", "wi fi", true],
+  ["9225 gulf shore drive", "gulfshore", true],
+  ["a beachfront hotel", "beach front", true],
+  ["a beachfront hotel", "beach-front", true],
+  ["half a mile", "ami", false],
+  ["two paved runways", "wopav", false],
+  ["lunch (daily)", "(daily)", true],
+  ["lunch (daily)", "lunch.", false],
+  ["c++ and $5", "c++ $5", true],
+])("of “%s”, a search for “%s” finds: %s", (text, words, found) => {
+  expect(matches(text, words)).toBe(found);
+});
+
 test("the exact search finds the beginnings of words, not the middles", () => {
   expect(matches("small shops in a mall", "mall")).toBe(true);
   expect(matches("a small airport", "mall")).toBe(false);

@@ -7,6 +7,9 @@ import { useContent } from "../../content.ts";
 import { Paragraphs } from "../../components/text.tsx";
 import { useIslandPicture } from "../../island-picture.ts";
 
+/** Characters of a quotation that would fill the screen of a phone in large letters. */
+const LONG = 200;
+
 interface Words extends EntryImage {
   quote: readonly string[];
   author: string;
@@ -37,9 +40,10 @@ export function Testimonials() {
     }),
   });
   const moves = others.length > 0;
+  const long = quotes.some(({ quote }) => quote.join(" ").length > LONG);
   return (
     <section
-      className="testimonials"
+      className={long ? "testimonials long-quotes" : "testimonials"}
       aria-roledescription={moves ? "carousel" : undefined}
       aria-labelledby="testimonials-heading"
     >
