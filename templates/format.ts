@@ -40,7 +40,7 @@ export function directionsTo(place: string): string {
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: "1", destination: place }).toString()}`;
 }
 
-/** “9 AM” stays on one line. */
+/** “9 AM to 6 PM” stays on one line. */
 export function withWholeHours(hours: string): string {
-  return hours.replaceAll(/ (?=[AP]M\b)/g, "\u00a0");
+  return hours.replaceAll(/ (?=[AP]M\b)|(?<=[AP]M) (?=to )|(?<=[AP]M to) /g, "\u00a0");
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useContent } from "../content.ts";
 import { withWholeHours } from "../format.ts";
 import { EmailLink, PhoneLink } from "./links.tsx";
@@ -6,6 +6,8 @@ import { EmailLink, PhoneLink } from "./links.tsx";
 interface ContactBlockProps {
   /** Omits the site's name where it would appear twice. */
   nameless?: boolean;
+  /** What the broker is, below the name. */
+  role?: string;
   /** Follows the contact details: the contact card. */
   children?: ReactNode;
 }
@@ -15,21 +17,22 @@ interface ContactBlockProps {
  * email and the address, because Florida requires it next to every point of contact (Fla. Admin.
  * Code 61J2-10.025). `ContactPoint` is the same in one line.
  */
-export function ContactBlock({ nameless = false, children }: ContactBlockProps) {
+export function ContactBlock({ nameless = false, role, children }: ContactBlockProps) {
   const { site } = useContent();
-  const { person, role, area } = site;
+  const who = [site.person, role].filter((line) => line !== undefined);
   return (
     <address className="contact-block">
       {!nameless && <p className="contact-name">{site.name}</p>}
-      <p>
-        {person !== undefined && (
-          <>
-            {person}
-            <br />
-          </>
-        )}
-        {role} in {area}
-      </p>
+      {who.length > 0 && (
+        <p>
+          {who.map((line, index) => (
+            <Fragment key={line}>
+              {index > 0 && <br />}
+              {line}
+            </Fragment>
+          ))}
+        </p>
+      )}
       <p className="brokerage">{site.brokerage}</p>
       <p>
         <PhoneLink phone={site.phone} />
@@ -50,11 +53,14 @@ export function ContactBlock({ nameless = false, children }: ContactBlockProps) 
   );
 }
 
-/** The same with office hours and a card for the visitor's address book. On every page. */
+/**
+ * The same with the broker's role and area, office hours and a card for the visitor's address book.
+ * On every page.
+ */
 export function ContactWithCard({ nameless = false }: Pick<ContactBlockProps, "nameless">) {
-  const { hours } = useContent().site;
+  const { role, area, hours } = useContent().site;
   return (
-    <ContactBlock nameless={nameless}>
+    <ContactBlock nameless={nameless} role={`${role} in ${area}`}>
       <p>{withWholeHours(hours)}</p>
       <p>
         <a href="/contact.vcf" type="text/vcard">

@@ -59,7 +59,14 @@ export function GuideLayout(props: GuideLayoutProps) {
     >
       <WithSidebar
         label="Contact and neighborhoods"
-        above={<Side pins={pins} />}
+        sidebar={<ContactBox />}
+        // The chart stops below the contact block: nothing is empty, however long the page is.
+        below={
+          <>
+            <SideList />
+            {pins.length > 0 ? <PinChart pins={pins} place="side" /> : <GuideList />}
+          </>
+        }
         position={contactPosition}
       >
         <header className="page-head">
@@ -79,22 +86,6 @@ export function GuideLayout(props: GuideLayoutProps) {
         <AroundTheGuide />
       </WithSidebar>
     </Document>
-  );
-}
-
-/**
- * The contact block stays in view: the neighborhoods pass below it, and the chart stops below it.
- * So nothing is empty between them, however long the page is.
- */
-function Side({ pins }: { pins: readonly Pin[] }) {
-  return (
-    <>
-      <div className="sidebar-view">
-        <ContactBox />
-      </div>
-      <SideList />
-      {pins.length > 0 ? <PinChart pins={pins} place="side" /> : <GuideList />}
-    </>
   );
 }
 

@@ -5,8 +5,7 @@ interface WithSidebarProps {
   label: string;
   /** What stays in view on wide screens: how to reach the broker. */
   sidebar?: ReactNode;
-  /** What is above it and below it in the same column. */
-  above?: ReactNode;
+  /** What follows in the same column, and passes behind it. */
   below?: ReactNode;
   /** The side of the sidebar on wide screens. */
   position?: "left" | "right";
@@ -20,7 +19,6 @@ interface WithSidebarProps {
 export function WithSidebar({
   label,
   sidebar,
-  above,
   below,
   position = "right",
   children,
@@ -29,12 +27,7 @@ export function WithSidebar({
     <div className={`with-sidebar sidebar-${position}`}>
       <div className="page-body">{children}</div>
       <aside className="sidebar" aria-label={label}>
-        {above}
-        {sidebar !== undefined && (
-          <div className="sidebar-track">
-            <div className="sidebar-view">{sidebar}</div>
-          </div>
-        )}
+        {sidebar !== undefined && <div className="sidebar-view">{sidebar}</div>}
         {below}
       </aside>
     </div>

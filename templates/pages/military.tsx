@@ -35,7 +35,7 @@ export function Military() {
       </header>
       <WithSidebar
         label="Contact"
-        above={
+        below={
           <ContactForm
             name="rebate"
             heading={military.formHeading}
