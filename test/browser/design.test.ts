@@ -277,6 +277,8 @@ describe("in print", () => {
     const pdf = (await page.pdf({ format: "Letter" })).toString("latin1");
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(sheets);
     await page.emulateMedia({ media: "print" });
+    // No quotation waits for its turn, not even for the time of a fade.
+    expect(await page.locator(".quote:visible").count()).toBe(path === "/" ? 4 : 0);
     expect(await page.locator("main .button:visible, button:visible").count()).toBe(0);
   });
 
