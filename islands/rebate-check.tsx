@@ -18,7 +18,7 @@ interface Props {
  * slot, in this order. Nothing is sent. Without JavaScript, styles hide it: the terms are above it.
  */
 export default function RebateCheck({ kinds, hint, dates, ask, slot }: WithSlot<Props>) {
-  const [[understood, answer], say] = useState(["", ""]);
+  const [[understood, answer], say] = useState<(string | null)[]>([null, null]);
   const check = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
@@ -38,7 +38,7 @@ export default function RebateCheck({ kinds, hint, dates, ask, slot }: WithSlot<
             `$${dollars.toLocaleString("en-US")}. `,
             rebateAnswer(dollars, kinds[Number(kind)]!, accepted, closing, dates),
           ]
-        : ["", hint],
+        : [null, hint],
     );
   };
   return (

@@ -14,12 +14,12 @@ const STAYS = 8000;
 
 /** Copies to the clipboard, and says whether it worked. */
 export function useCopy(): Copying {
-  const [said, setSaid] = useState("");
+  const [said, setSaid] = useState<string | null>(null);
   const timer = useRef(0);
   const say = (words: string) => {
     clearTimeout(timer.current);
     setSaid(words);
-    timer.current = window.setTimeout(setSaid, STAYS, "");
+    timer.current = window.setTimeout(setSaid, STAYS, null);
   };
   const copy = (text: string, name: string) => {
     // When the clipboard is refused (an old browser, a page without https), the text can be
