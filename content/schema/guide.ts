@@ -72,6 +72,8 @@ export const cityDock = v.strictObject({
 });
 export const beaches = v.strictObject({
   page,
+  /** How old the prices are, next to the month of the review. */
+  prices: line(),
   pictures: v.pipe(v.array(picture), v.length(2, "must have two pictures")),
   entries: entries(beach),
   tips: v.strictObject({

@@ -16,7 +16,7 @@ const HEADING = "Beaches, from south to north";
 
 /** Beaches, from south to north. */
 export function Beaches() {
-  const { page, pictures, entries, tips } = useContent().beaches;
+  const { page, prices, pictures, entries, tips } = useContent().beaches;
   const numbers = numbersOf(entries);
   const pins = pinsOf(numbers);
   const list = usePlaces(HEADING, entries, "Beach");
@@ -27,7 +27,7 @@ export function Beaches() {
       stamp="beaches"
       styles="styles/overview.css"
       pins={pins}
-      ahead="Prices change, so read the sign where you park."
+      ahead={prices}
     >
       <div className="picture-pair">
         {pictures.map((picture, index) => (
