@@ -17,7 +17,7 @@ export function searchText(entry: Element): string {
  */
 export function matches(text: string, words: string): boolean {
   const has = (word: string) => {
-    const signs = [...word].map((sign) => sign.replace(/[$()*+.?[\\\]^{|}]/, "\\$&"));
+    const signs = Array.from(word, (sign) => sign.replace(/[$()*+.?[\\\]^{|}]/, "\\$&"));
     const spelled = signs.join(word.length > 3 ? "[ -]?" : "");
     return new RegExp(`(?<![\\p{L}\\p{N}])${spelled}`, "u").test(text);
   };

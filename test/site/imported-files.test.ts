@@ -431,8 +431,8 @@ test.each([
   ["It is {late.", "The text ends here, but a brace is still open.", "“\\{”", 16, 13],
   ["{5 and 6}", "The code in these braces cannot be read.", "“\\{”", 16, 3],
   ["<b {late}>x</b>", "Braces in a tag hold only one “...”.", "{...props}", 16, 5],
-  ["export late\n\nIt is.", /^This import or export cannot be read\. /, "empty line", 16, 8],
-  ["> {late\nor not}", /^The lines of a tag or of code leave/, "“>”", 17, 1],
+  ["export late\n\nIt is.", "This import or export cannot be read. ", "empty line", 16, 8],
+  ["> {late\nor not}", "The lines of a tag or of code leave", "“>”", 17, 1],
 ])("what MDX cannot read is told in plain words at its place: %j", async (...row) => {
   const [written, message, hint, line, column] = row;
   const root = await siteWithMdx({ "templates/notes/tides.mdx": (text) => `${text}\n${written}` });
@@ -440,7 +440,7 @@ test.each([
     {
       code: "templates/code",
       file: "templates/notes/tides.mdx",
-      message: typeof message === "string" ? message : expect.stringMatching(message),
+      message: expect.stringContaining(message),
       hint: expect.stringContaining(hint),
       line,
       column,

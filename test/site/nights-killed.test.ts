@@ -49,7 +49,7 @@ test("a run that is killed while it writes leaves the old history or the new one
     const watcher = watch(folder, () => child.kill("SIGKILL"));
     await end;
     watcher.close();
-    expect((addedTo(file)).length).toBeLessThanOrEqual(1);
+    expect(addedTo(file).length).toBeLessThanOrEqual(1);
   }
   expect((await finished(start("http://dock.test/"))).code).toBe(0);
   expect(addedTo(file)).toEqual(["http://dock.test/"]);
@@ -75,5 +75,5 @@ test("two runs at once: a reader always finds a complete history, and one of the
   ]);
   running.abort();
   await reading;
-  expect((addedTo(file)).length).toBeGreaterThanOrEqual(1);
+  expect(addedTo(file).length).toBeGreaterThanOrEqual(1);
 });
