@@ -4,8 +4,8 @@ import type { PageFinding, Rule } from "./check-context.ts";
 import { addressFindings } from "./page-links.ts";
 
 /**
- * Data in a page is JSON. Every block of JSON-LD says what it is about, and names no address of the site that
- * does not exist.
+ * Data in a page is JSON. Every block of JSON-LD says what it is about, and names no address of the
+ * site that does not exist.
  */
 export const jsonLd: Rule = (context) => ({
   page: (page) =>

@@ -9,8 +9,8 @@ import { decodeText } from "../html/encoding.ts";
 
 /**
  * Throws a finding for each text file that holds a private value, as it is, in Base64, or as HTML,
- * JSON, scripts, styles and addresses would write it. `folder` is where the files will be, as findings name it,
- * and `importsOf` finds where templates import a value.
+ * JSON, scripts, styles and addresses would write it. `folder` is where the files will be, as
+ * findings name it, and `importsOf` finds where templates import a value.
  */
 export function refusePrivateValues(
   files: readonly OutputFile[],
