@@ -7,6 +7,7 @@ export interface Terminal {
   /** Shows the stage on a line that is replaced, if standard error is a terminal. */
   progress: (text: string) => void;
   clearProgress: () => void;
+  showsProgress: boolean;
   color: boolean;
 }
 
@@ -34,6 +35,7 @@ export function openTerminal(
   return {
     color: options.color && wantsColor(env, stdout.isTTY === true),
     clearProgress,
+    showsProgress,
     print(text) {
       clearProgress();
       stdout.write(text);

@@ -36,7 +36,7 @@ export async function build(request: BuildRequest): Promise<Checked> {
     const site = await watch.time("open", () => openSite(root, request));
     findings.push(...site.findings);
     const pages = await watch.time("render", () => renderPages(site, request));
-    const output = await watch.time("assets", () => planOutput(site, pages));
+    const output = await watch.time("assets", () => planOutput(site, pages, request.onMade));
     const { after } = site.settings.commands;
     if (after !== undefined) {
       const { runAfter } = await import("./run-after.ts");

@@ -47,12 +47,13 @@ export interface PlannedOutput {
 export async function planOutput(
   site: OpenSite,
   pages: readonly FinishedPage[],
+  onMade?: OnMade,
 ): Promise<PlannedOutput> {
   const { root, settings, routes, islands } = site;
   const { base } = settings;
   const addBase = baseChange(site);
   const siteFiles = await makeSiteFiles(site);
-  const assets = await makeAssets(usedAssets(pages, islands, siteFiles.assets));
+  const assets = await makeAssets(usedAssets(pages, islands, siteFiles.assets), onMade);
   const paths = pages.map(({ file }) => file);
   const hosting = describeHosting(settings, sitePolicy(pages, settings), paths);
   const based = hostingBelow(hosting, base);
@@ -141,11 +142,18 @@ function usedAssets(
   return withNeeds([...pages.flatMap((page) => [...page.assets]), ...scripts, ...others]);
 }
 
+/** Tells how many of the pictures and fonts are made. */
+export type OnMade = (done: number, of: number) => void;
+
 async function makeAssets(
   assets: readonly Asset[],
+  onMade: OnMade = () => {},
 ): Promise<{ files: OutputFile[]; findings: Finding[] }> {
   const files: OutputFile[] = [];
   const findings: Finding[] = [];
+  const made = assets.filter(({ content }) => typeof content === "function");
+  let done = 0;
+  if (made.length > 0) onMade(done, made.length);
   await forEachConcurrently(assets, async (asset) => {
     try {
       files.push({ path: asset.file, content: await contentOf(asset) });
@@ -154,6 +162,7 @@ async function makeAssets(
       // Otherwise, the checks would report the asset as missing.
       files.push({ path: asset.file, content: NOTHING });
     }
+    if (typeof asset.content === "function") onMade(++done, made.length);
   });
   return { files, findings };
 }

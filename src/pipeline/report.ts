@@ -11,6 +11,7 @@ import { isNotFoundPage } from "../render/route.ts";
 import type { CheckedSite } from "./check-site.ts";
 import type { RunOptions } from "./commands.ts";
 import type { OpenOptions, OpenSite } from "./open-site.ts";
+import type { OnMade } from "./plan-output.ts";
 import type { FinishedPage } from "./render-pages.ts";
 
 /** What to build. Its signal removes what has been written so far, and is thrown. */
@@ -24,6 +25,7 @@ export interface BuildRequest extends RunOptions, Pick<OpenOptions, "origin" | "
   /** Called once `out` is the new site: later interruptions leave it in place. */
   onPublished?: () => void;
   onStage?: (stage: string) => void;
+  onMade?: OnMade;
 }
 
 interface Published {

@@ -73,8 +73,9 @@ function setEnvironment(env: NodeJS.ProcessEnv): void {
 }
 
 /** A stream that keeps what is written to it. */
-class Collected extends Writable {
+export class Collected extends Writable {
   text = "";
+  isTTY = false;
 
   override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
     this.text += chunk.toString();

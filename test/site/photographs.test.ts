@@ -2,10 +2,11 @@ import { readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { outputFile } from "fs-extra/esm";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { buildReport, short } from "../helpers/cli.ts";
 import { change, fingerprint, makeSite, type Changes } from "../helpers/make-site.ts";
 import { photograph } from "../helpers/photograph.ts";
+import { Collected, runHere } from "../helpers/run-here.ts";
 
 const ABOUT = `{ alt: "The sea below a yellow sky", rights: "Photograph: my own", focus: "60% 40%" }`;
 
@@ -102,7 +103,11 @@ describe("a photograph in content/images/", () => {
 
   test("is encoded once: a second build uses the cache and gives the same bytes, and so does a build with a lost or damaged cache", async () => {
     const root = await siteWith(await photograph({ width: 600, height: 400 }));
-    await buildReport(root);
+    for (const [name, value] of Object.entries({ CI: "", TERM: "xterm" })) vi.stubEnv(name, value);
+    const stderr = Object.assign(new Collected(), { isTTY: true });
+    await runHere(["build", "--root", root], { stdout: new Collected(), stderr });
+    vi.unstubAllEnvs();
+    expect(stderr.text).toContain("pictures and fonts: 6 of 6 …");
     const before = await fingerprint(join(root, "out"));
     const cache = join(root, "node_modules/.cache/build-site");
     const names = (await readdir(cache, { recursive: true })).filter((name) =>
