@@ -124,6 +124,12 @@ export function createPageGuard(): PageGuard {
         },
         // React would publish the fallback instead of an error in the children.
         Suspense: ({ children }: { children?: ReactNode }) => children,
+        Activity({ mode, children }: { mode?: string; children?: ReactNode }) {
+          if (mode !== "hidden") return children;
+          const hint = "Write the attribute hidden on an element, or leave the elements out.";
+          const message = "React omits what is in a hidden <Activity>.";
+          throw new RenderProblem("templates/lost-content", message, { hint });
+        },
       },
       "react/jsx-runtime": {
         Fragment,

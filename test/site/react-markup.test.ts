@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildReport, short } from "../helpers/cli.ts";
-import { makeSite } from "../helpers/make-site.ts";
+import { change, makeSite } from "../helpers/make-site.ts";
 
 /* What React 19 moves, merges, renames and leaves out when it writes a page. */
 
@@ -156,6 +156,20 @@ test.each([
   expect(findings).toMatchObject([
     { code, message: expect.stringContaining(message), file: "templates/about.tsx", line: 9 },
   ]);
+});
+
+test("an Activity shows what it has, and a hidden one is an error at its place", async () => {
+  const root = await siteWith(
+    '<Activity mode="visible"><i>x</i></Activity><Activity mode="hidden">y</Activity>',
+    'import { Activity } from "react";\n',
+  );
+  const { findings } = await buildReport(root);
+  expect(findings.map(short)).toEqual([
+    expect.stringMatching(/^error templates\/lost-content templates\/about\.tsx:10:/),
+  ]);
+  await change(root, { "templates/about.tsx": (text) => text.replace('"hidden"', '"visible"') });
+  expect((await buildReport(root)).findings).toEqual([]);
+  expect(await readFile(join(root, "out/about/index.html"), "utf8")).toContain("<i>x</i>y");
 });
 
 test("a picture that react-dom should preload is an error that names the way to do it", async () => {

@@ -223,6 +223,8 @@ test("a feed without entries is a feed, and a long one has them all", async () =
 
 test.each([
   ["2026-02-30"],
+  ["9999-12-31T23:59:59-14:00"],
+  ["0000-01-01T00:00:00+01:00"],
   ["2026-11-21T10:00:00"],
   ["2026-11-21T25:00:00Z"],
   ["yesterday"],
