@@ -180,7 +180,7 @@ function meantAttribute(html: string, offset: number): string | undefined {
 const NO_LIMITS = { tooBig: false, off: [], messages: [] };
 
 /** The most elements of a page that the validator gets. */
-const MOST_ELEMENTS = 100_000;
+const MOST_ELEMENTS = 250_000;
 
 /** Rules that look through the whole page for each reference to an id; how much they may look. */
 const LOOK_UP = ["input-missing-label", "no-missing-references", "valid-for"];

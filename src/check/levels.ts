@@ -186,7 +186,6 @@ const FOLDER_LEVELS: Readonly<Record<string, Level>> = {
   "html/aria-label-misuse": "warning",
   "html/empty-heading": "warning",
   "html/empty-title": "warning",
-  "html/heading-level": "warning",
   "html/hidden-focusable": "warning",
   "html/input-missing-label": "warning",
   "html/multiple-labeled-controls": "warning",

@@ -73,7 +73,7 @@ describe("build-site check <folder>", () => {
 
   test("a page that the validator cannot take is a warning, and its links are checked", async () => {
     const { code, findings } = await check({
-      "dist/index.html": page("Home", "<br>".repeat(100_000)),
+      "dist/index.html": page("Home", "<br>".repeat(250_000)),
       "dist/deep.html": page("Deep", `${"<div>".repeat(600)}<a href=/>x</a>`),
     });
     expect(told(findings)).toEqual([
@@ -82,6 +82,11 @@ describe("build-site check <folder>", () => {
       "info links/unreachable-page dist/deep.html",
     ]);
     expect(code).toBe(0);
+  });
+
+  test("a skipped heading level, which the standard forbids, is an error", async () => {
+    const { findings } = await check({ "dist/index.html": page("Home", "<h3>Boats</h3>") });
+    expect(told(findings)).toEqual(["error html/heading-level dist/index.html:3:26"]);
   });
 
   test("tags that HTML lets authors leave out may be left out", async () => {
