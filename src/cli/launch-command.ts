@@ -43,13 +43,18 @@ async function launch(options: LaunchOptions, { terminal }: CommandContext): Pro
   const now = options.now ?? asTime(new Date());
   const { launchSite } = await import("../pipeline/launch-site.ts");
   const list = () => launchSite(options.root, Date.parse(now), options);
-  const { topics, findings } = await watch.time("launch", list);
+  const checklist = await watch.time("launch", list);
+  const { topics } = checklist;
   const { launchReport } = await import("../launch/item.ts");
-  const { formatChecklistMarkdown, inShort } = await import("../launch/format-checklist.ts");
-  return emit(launchReport(topics, findings, watch.timings), options, terminal, {
+  const { formatChecklistMarkdown, inShort, withDone } =
+    await import("../launch/format-checklist.ts");
+  return emit(launchReport(checklist, watch.timings), options, terminal, {
     pretty(report, context) {
-      const shown =
-        context.verbose || options.quiet ? report : inShort(report, topics, siteOptions(options));
+      const shown = context.verbose
+        ? withDone(report, topics)
+        : options.quiet === true
+          ? report
+          : inShort(report, topics, siteOptions(options));
       // Each item names its line.
       return formats.pretty(shown, { ...context, readSource: () => undefined });
     },

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { isReservedAddress } from "../content/addresses.ts";
 import type { PlacedFile } from "../content/content.ts";
-import { date, line } from "../content/fields.ts";
+import { date, isRecord, line } from "../content/fields.ts";
 import { error, warning, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
 import { linkTopic, reviewTopic, sampleTopic, walkContent } from "./content-topics.ts";
@@ -35,7 +35,10 @@ export function makeChecklist(sources: ChecklistSources): Checklist {
     ...(keys.reviews === undefined ? [] : [reviewTopic(nodes, keys.reviews, today)]),
   ].filter(({ items }) => items.length > 0);
   const settled = settle(withUniqueNames(topics), settings, locate);
-  return { topics: settled.topics, findings: [...own.findings, ...settled.findings] };
+  const drafts = files.flatMap(({ data, yaml }) =>
+    isRecord(data) && data["draft"] === true ? yaml.file : [],
+  );
+  return { topics: settled.topics, findings: [...own.findings, ...settled.findings], drafts };
 }
 
 function addressTopic(origin: string, locate: Locate): Topic {

@@ -38,6 +38,13 @@ export function inShort(report: Report, topics: readonly Topic[], options: strin
   };
 }
 
+/** Every open item, and a line for each that is done. */
+export function withDone(report: Report, topics: readonly Topic[]): Report {
+  const done = topics.flatMap(({ items }) => items.filter((item) => item.done));
+  const lines = done.map(({ title, place: { file, line } }) => `✔ ${title}  ${file}:${line}`);
+  return { ...report, closing: [...lines, ...(lines.length === 0 ? [] : [""]), ...report.closing] };
+}
+
 /** The list as Markdown, to check off. `today` is its day (2026-11-22). */
 export function formatChecklistMarkdown(topics: readonly Topic[], today: string): string {
   const { progress, left } = progressOf(topics.flatMap((topic) => topic.items));

@@ -1,6 +1,6 @@
 import type { Finding, Position } from "../findings/finding.ts";
 import { reportOf, type Report } from "../findings/report.ts";
-import { counted } from "../findings/text.ts";
+import { counted, firstNames } from "../findings/text.ts";
 import type { LaunchItem, LaunchTopic } from "./define-launch.ts";
 
 /** One thing to do before the site goes live: declared by the site, or found in its content. */
@@ -26,6 +26,8 @@ export interface Checklist {
   topics: Topic[];
   /** Mistakes in `content/launch.ts`, or in the settings. */
   findings: Finding[];
+  /** Files with `draft: true`. */
+  drafts: readonly string[];
 }
 
 export function progressOf(items: readonly Item[]) {
@@ -66,8 +68,7 @@ export function findingOf(item: Item): Finding {
 
 /** Open items are findings, all items are for machines. `others` are about the list itself. */
 export function launchReport(
-  topics: readonly Topic[],
-  others: readonly Finding[],
+  { topics, findings: others, drafts }: Checklist,
   timings: Record<string, number>,
 ): Report {
   const { counts, progress, left } = progressOf(topics.flatMap(({ items }) => items));
@@ -81,7 +82,12 @@ export function launchReport(
     groups,
     summary: counts,
     timings,
-    closing: [`${progress}. ${left}`],
+    closing: [
+      `${progress}. ${left}`,
+      ...(drafts.length === 0
+        ? []
+        : [`${counted(drafts.length, "draft")} left out of the site: ${firstNames(drafts)}`]),
+    ],
     extra: {
       items: topics.flatMap((topic) => topic.items.map((item) => forMachines(item, topic))),
     },

@@ -149,6 +149,15 @@ describe("the command", () => {
     expect(code).toBe(0);
     expect(stdout).toContain("5 of 5 done");
     expect(stdout).toContain("left as it is on 10 January 2027. It comes in spring.");
+    const root = await makeSite({
+      ...settled("links/home-link"),
+      "content/about.md": (text) => text.replace("\n---\n", "\ndraft: true$&"),
+      "content/schema.ts": (text) =>
+        text.replace("reviewed: date() })),", "reviewed: date(), draft: v.boolean() })),"),
+    });
+    const all = (await launch(root, ["--verbose"])).stdout;
+    expect(all).toContain("✔ Address of the site  content/settings.yaml:1\n");
+    expect(all).toContain("1 draft left out of the site: content/about.md\n");
     const wrong = await launch(await makeSite(settled("links/home-lnik")));
     expect(wrong.stdout).toContain("There is no item “links/home-lnik” on the list.");
     expect(wrong.stdout).toContain("Did you mean “links/home-link”?");

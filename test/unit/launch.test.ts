@@ -393,10 +393,7 @@ describe("the format of the list", () => {
   const context = { readSource: () => undefined, color: false, verbose: false };
   /** What a terminal shows. */
   const shown = (list: ReturnType<typeof listOf>) =>
-    formats.pretty(
-      inShort(launchReport(list.topics, list.findings, {}), list.topics, " --root site"),
-      context,
-    );
+    formats.pretty(inShort(launchReport(list, {}), list.topics, " --root site"), context);
 
   test("in a terminal: every “must”, then a line for each topic that has more to do, and the progress", () => {
     expect(
@@ -433,7 +430,7 @@ describe("the format of the list", () => {
   });
 
   test("every item that may stay as it is has its name", () => {
-    const { findings, groups = [] } = launchReport(topics, [], {});
+    const { findings, groups = [] } = launchReport(LIST, {});
     expect(
       groups.flatMap((group) => group.findings.map(({ hint }) => `${group.heading}: ${hint}`)),
     ).toEqual([
