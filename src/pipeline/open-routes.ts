@@ -80,7 +80,9 @@ export function withSuggestion(
   if (hint === PICTURE_IN_MARKDOWN) {
     const near = nearPicture(path, pictures);
     const written = near && posix.relative(folder, `${IMAGES_FOLDER}/${near}`);
-    return [written === undefined ? finding : { ...finding, hint: `Did you mean “${written}”?` }];
+    const images = `(${posix.relative(folder, IMAGES_FOLDER)}/`;
+    const meant = written && `Did you mean “${written}”?`;
+    return [{ ...finding, hint: meant ?? hint.replace("(images/", images) }];
   }
   const linked = linkedFile(url, file);
   const target = linked?.file ?? posix.join(folder, path);

@@ -263,7 +263,7 @@ test.each([
     `route({ path: "${path}", title: "${path}", description: "${path} of the site.", template: NotFound, props: {} }),`;
   const root = await siteWithPier({
     "content/about.md": (text) => `${text}\n${written}\n`,
-    "content/handbook/first.md": "---\ntitle: First\n---\n",
+    "content/handbook/first.md": '---\ntitle: First\n---\n\n![x](chart.png "Mine")\n',
     "content/schema.ts": (text) =>
       text
         .replace("markdownFile,", "$& markdownFiles,")
@@ -278,6 +278,8 @@ test.each([
       ),
   });
   const { findings } = await buildReport(root);
+  const elsewhere = findings.find(({ file }) => file === "content/handbook/first.md");
+  expect(elsewhere?.hint).toContain("![A pier](../images/pier.jpg");
   const found = findings.find(({ file }) => file === "content/about.md");
   expect(found?.message).toContain(message);
   expect(found?.hint?.split("\n")[0]).toBe(hint);
