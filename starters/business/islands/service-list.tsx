@@ -64,7 +64,7 @@ export default function ServiceList({
           <li key={service.href} hidden={!isShown(service)}>
             <picture>
               {service.picture.sources.map((source) => (
-                <source key={source.type} {...source} sizes="(min-width: 44rem) 34rem, 100vw" />
+                <source key={source.type} {...source} sizes="(min-width: 40rem) 22rem, 100vw" />
               ))}
               <img
                 {...service.picture.img}
