@@ -319,6 +319,14 @@ test("the time to an answer is told once: on the contact page", async () => {
   expect(told.flat()).toEqual(["/contact/"]);
 });
 
+test("the privacy page promises for the site alone what an advertisement need not keep", async () => {
+  const { page, text } = await read("/privacy/");
+  expect(text).toContain("it may set cookies of its own");
+  expect(await page.locator(".emphasized").innerText()).toBe(
+    "This site sets no cookies of its own.",
+  );
+});
+
 test("the sidebar of About links to archived pages, and none is another broker’s", async () => {
   const { page } = await read("/about/");
   const hrefs = await page
