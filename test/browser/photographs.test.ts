@@ -105,6 +105,19 @@ test.each([
   },
 );
 
+test("on a phone, quotations as long as a screen have the letters of running text", async () => {
+  await atBothWidths("", async (page, width) => {
+    const size = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    const [quote, text] = [await size(".quote blockquote"), await size(".start-words > p")];
+    expect(quote).toBeGreaterThanOrEqual(text);
+    expect(quote === text).toBe(width < 1000);
+  });
+});
+
 test.each(["", "about/"])(
   "/%s: the portrait is framed, with the name on its plate",
   async (path) => {

@@ -81,7 +81,7 @@ export const CREDIT = "Photo by Harbor Studio";
 
 /**
  * A photograph in every place that can have one, each with its own description. The first of each
- * kind has a credit, and every other hotel and beach has none.
+ * kind has a credit, and every other hotel and beach has none. The first quotation is a long one.
  */
 export const EVERYWHERE: Changes = {
   "content/site.yaml": (text) =>
@@ -94,6 +94,7 @@ export const EVERYWHERE: Changes = {
         /^( +)image: (?:hero|card|tile)-.*\n(?: +alt: (?:>-\n(?: {8}.*\n)+|.*\n))?/gm,
         replacement("home", "alt"),
       )
+      .replace(/Is the house what you .*/, "We had looked for two winters. ".repeat(15).trim())
       .replaceAll(
         /^( +)author: .*\n/gm,
         (line, indent: string) => line + pictureLines("quote", indent),
