@@ -24,6 +24,20 @@ describe("the side column", () => {
     }
   });
 
+  test.each(["/about/", "/for-buyers/", GUIDE])(
+    "has its list below the number: %s",
+    async (path) => {
+      const { page } = await open(at(path), { viewport: { width: 1440, height: 900 } });
+      const [contact, list] = [
+        await page.locator(".sidebar-view").boundingBox(),
+        await page.locator(".sidebar > .side-box").boundingBox(),
+      ];
+      const gap = (list?.y ?? 0) - (contact?.y ?? 0) - (contact?.height ?? 0);
+      expect(gap).toBeGreaterThan(0);
+      expect(gap).toBeLessThan(80);
+    },
+  );
+
   test("its chart is whole, next to the number", async () => {
     const { page } = await open(at(`${GUIDE}/naples-beaches/`), {
       viewport: { width: 1440, height: 900 },
