@@ -21,6 +21,7 @@ import { requireSite, requireWritableOutput } from "./requirements.ts";
 
 /** The folders of `starters/` besides `common`, which all sites begin with. */
 const TEMPLATES = ["minimal", "blog", "docs", "business"];
+const GUIDE = "guide";
 
 const PACKAGE = join(OWN_CODE, "..");
 
@@ -44,8 +45,8 @@ export function addInitCommand(program: Command, run: Run): void {
       new Option(
         "--template <name>",
         "minimal: two pages (default); blog: posts and a feed; docs: a manual with versions and " +
-          "search; business: a company in two languages",
-      ).choices(TEMPLATES),
+          "search; business, or guide: a company in two languages",
+      ).choices([...TEMPLATES, GUIDE]),
     )
     .action((folder: string, options: CommonOptions & { template?: string }) =>
       work({ ...options, folder }),
@@ -56,7 +57,8 @@ async function init(options: InitOptions, context: CommandContext): Promise<Exit
   const { terminal } = context;
   await requireWritableOutput(options);
   const folder = await realPathOf(resolve(options.root, options.folder));
-  const { template = "minimal" } = options;
+  const { template: named = "minimal" } = options;
+  const template = named === GUIDE ? "business" : named;
   if (options.template === undefined) {
     const { initCheck, isHtmlFolder } = await import("./init-check.ts");
     if (await isHtmlFolder(folder)) return initCheck(folder, options, context);

@@ -17,7 +17,7 @@ import { OFFLINE, startExternalSites } from "../helpers/external-sites.ts";
 const open = useBrowser();
 
 /** “A site of your own”: a line makes a folder, one installs build-site, the last is a server. */
-const [MAKE = "", INSTALL = "", ...BEGIN] = block("README.md#1").split("\n");
+const [MAKE = "", INSTALL = "", ...BEGIN] = block("README.md#2").split("\n");
 const SERVE = BEGIN.pop() ?? "";
 
 /**
@@ -77,7 +77,7 @@ async function begin({ npm, source }: Site): Promise<Shell> {
   const shell = new Shell(parent, envs[npm]!);
   await shell.run(MAKE);
   if (source === "git") await shell.run(fromGit());
-  else for (const line of block("README.md#3").split("\n")) await shell.run(line);
+  else for (const line of block("README.md#4").split("\n")) await shell.run(line);
   for (const line of BEGIN) await shell.run(line);
   return shell;
 }

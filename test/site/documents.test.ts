@@ -23,10 +23,10 @@ import { photograph } from "../helpers/photograph.ts";
  * it is not run; its commands are still parsed (test/unit/documents.test.ts).
  */
 const BLOCKS: Record<string, string> = {
-  "README.md#1": "package.test.ts runs it, from git",
-  "README.md#2": "package.test.ts packs this repository, in which npm ci has been run",
-  "README.md#3": "package.test.ts runs it",
-  "README.md#4": "run by .ci/run, which includes this test",
+  "README.md#1": "run by .ci/run, which includes this test",
+  "README.md#2": "package.test.ts runs it, from git",
+  "README.md#3": "package.test.ts packs this repository, in which npm ci has been run",
+  "README.md#4": "package.test.ts runs it",
   "README.md#5": "commands",
   "README.md#6": "takes half an hour, and installs six other generators",
   "CONTRIBUTING.md#1": "a server that runs until it is stopped; dev.test.ts runs it",

@@ -53,7 +53,7 @@ describe("what is in the way", () => {
     const folder = await temporaryFolder();
     await reportOf("init", folder);
     const before = await fingerprint(folder);
-    const { code, stderr } = await buildSite(["init", "--template", "business"], folder);
+    const { code, stderr } = await buildSite(["init", "--template", "guide"], folder);
     expect(code).toBe(2);
     expect(stderr).toMatch(
       /^build-site: \. already has content\/, islands\/, templates\/\. Name another folder: .*\n$/,
