@@ -12,7 +12,8 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { nearest } from "../findings/text.ts";
 import type { TemplateBundle } from "../render/load-templates.ts";
 import { routePlaces } from "../render/route-places.ts";
-import { addressOf, plainEntry, routeFindings, type Route } from "../render/route.ts";
+import { plainEntry, routeFindings } from "../render/route-findings.ts";
+import { addressOf, type Route } from "../render/route.ts";
 import type { SiteTools } from "../render/site-tools.ts";
 import { languageFindings, withTranslations } from "../render/translations.ts";
 
