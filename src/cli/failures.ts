@@ -175,7 +175,7 @@ export function handleProcessEvents(run: RunState, argv: readonly string[]): voi
   }
   // A server reports an error of the site's code and goes on.
   process.on("uncaughtException", (problem: unknown) => {
-    const isTheirs = isOfSite(problem) || (RUN_CODE.has(run.command) && isOfNode(problem));
+    const isTheirs = isOfSite(problem) || (RUN_CODE.has(run.command) && !isOfOwnCode(problem));
     if (isTheirs) reportSiteError(run, problem);
     else reportBug(run, problem);
     if (isTheirs && !run.endsOnSignal) return;
@@ -193,11 +193,12 @@ function isOfSite(problem: unknown): boolean {
   return !isError || stack.includes(BUNDLE_MARK);
 }
 
-/** Whether a stack is only in Node: a failed request that nothing awaited. */
-function isOfNode(problem: unknown): boolean {
-  const frames = asError(problem).stack?.match(/^ +at .*/gm) ?? [];
-  return frames.every((frame) => frame.includes("node:"));
+/** Without a frame there, it is a request, a package or a thread of the site that failed. */
+function isOfOwnCode(problem: unknown): boolean {
+  return asError(problem).stack?.includes(OWN_CODE) === true;
 }
+
+const OWN_CODE = new URL("../", import.meta.url).href;
 
 /** Waits until the report is written. Returns the exit code. */
 export async function finishOutput(run: RunState, code: ExitCode): Promise<ExitCode> {

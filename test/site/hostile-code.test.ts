@@ -278,6 +278,10 @@ describe("an error that nothing waits for ends a build as one of the site", () =
     ["null in a timer", "setTimeout(() => { throw null; });"],
     ["a rejection with a text", 'void Promise.reject("odd");'],
     ["a request that fails", 'void fetch("http://127.0.0.1:9/");'],
+    [
+      "an error of a thread",
+      `new (process.getBuiltinModule("node:worker_threads").Worker)("throw new Error(1)", { eval: true });`,
+    ],
     ["a text in an event", 'process.nextTick(() => process.emit("error" as never, 5 as never));'],
   ])("%s", async (_, code) => {
     const { stdout, code: exit } = await buildSiteProcess(
