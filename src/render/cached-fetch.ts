@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { Writable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import type { cacheStores, Dispatcher } from "undici";
@@ -211,13 +212,12 @@ function confirming(
     const key = { origin: String(options.origin), method: options.method, path: options.path };
     const kept =
       isAsked === undefined ? undefined : store.get({ ...key, ...(headers && { headers }) });
-    if (kept === undefined) return dispatch(options, handler);
     return dispatch(options, {
       onRequestStart: (...given) => handler.onRequestStart?.(...given),
       onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),
       onResponseStart(controller, status, given, message) {
-        if (status !== 304 || (given["etag"] ?? kept.etag) !== kept.etag)
-          return handler.onResponseStart?.(controller, status, given, message);
+        if (kept === undefined || status !== 304 || (given["etag"] ?? kept.etag) !== kept.etag)
+          return handler.onResponseStart?.(controller, status, asKept(given), message);
         const isNew = ([name]: [string, unknown]) => !name.startsWith("content-");
         const all = { ...kept.headers, ...Object.fromEntries(Object.entries(given).filter(isNew)) };
         controller.rawHeaders = Object.entries(all).flatMap(([name, value = ""]) =>
@@ -232,4 +232,11 @@ function confirming(
       onResponseError: (...given) => handler.onResponseError?.(...given),
     });
   };
+}
+
+/** undici keeps no response that has only a tag, which its server could confirm. */
+function asKept(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { etag, expires, "cache-control": control = expires } = headers;
+  const isOnlyTagged = etag !== undefined && control === undefined;
+  return isOnlyTagged ? { ...headers, "cache-control": "no-cache" } : headers;
 }

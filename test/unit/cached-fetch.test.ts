@@ -44,6 +44,7 @@ test.each([
   ["for as long as its server allows", DAY, [1, 1, 1], 1],
   ["until it expires", { expires: "Fri, 01 Jan 2100 00:00:00 GMT" }, [1, 1, 1], 1],
   ["and confirmed by its tag", { "cache-control": "max-age=0", etag: '"1"' }, [1, 1, 1], 3],
+  ["and confirmed by a tag alone", { etag: '"1"' }, [1, 1, 1], 3],
   ["and confirmed by a weak tag", { "cache-control": "no-cache", etag: 'W/"1"' }, [1, 1, 1], 3],
   ["and confirmed by its date", { "cache-control": "no-cache", ...OLD }, [1, 1, 1], 3],
   ["never if it must not", { "cache-control": "no-store, max-age=9", etag: '"1"' }, [1, 2, 3], 3],
