@@ -248,16 +248,12 @@ const VERDICT_WORDS: Record<Verdict, string> = {
   invalid: "not an address",
 };
 
-/** A trail in words: `60 runs: 57 fine, 3 unreachable, the last 3 in a row`. */
+/** A trail in words: `60 runs: 57 fine, 3 unreachable`. */
 export function trailInWords(trail: string): string {
   const verdicts = verdictsOf(trail).filter((verdict) => verdict !== undefined);
   if (verdicts.length === 0) return "no runs before this one";
   const parts = countVerdicts(verdicts.map((verdict) => ({ verdict }))).map(
     ([verdict, count]) => `${count} ${VERDICT_WORDS[verdict]}`,
   );
-  const lastGood = verdicts.findLastIndex((verdict) => !isBad(verdict));
-  const streak = verdicts.length - 1 - lastGood;
-  if (streak === 1 && verdicts.length > 1) parts.push("the last run too");
-  if (streak > 1 && streak < verdicts.length) parts.push(`the last ${streak} in a row`);
   return `${counted(verdicts.length, "run")}: ${parts.join(", ")}`;
 }
