@@ -3,7 +3,7 @@ export type Trace = readonly RegExp[];
 
 /** The longest text that is compared with phrases, in characters. */
 const LONGEST = 1200;
-const AROUND = ' "“”()[].!?…:;,-–—¡¿';
+const AROUND = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
 
 /**
  * Whatever the punctuation at either end. A phrase alone never decides: the rules ask for a sign in
@@ -11,10 +11,7 @@ const AROUND = ' "“”()[].!?…:;,-–—¡¿';
  */
 export function matches(text: string, phrases: readonly RegExp[]): boolean {
   if (text.length > LONGEST) return false;
-  let [start, end] = [0, text.length];
-  while (start < end && AROUND.includes(text.charAt(start))) start++;
-  while (end > start && AROUND.includes(text.charAt(end - 1))) end--;
-  const bare = text.slice(start, end).replaceAll("’", "'").replace(/\s+/g, " ");
+  const bare = text.replace(AROUND, "").replaceAll("’", "'").replace(/\s+/g, " ");
   return bare !== "" && phrases.some((phrase) => phrase.test(bare));
 }
 
