@@ -1,6 +1,6 @@
 import { isFine } from "../probe/politeness.ts";
 import { dateInWords } from "../../findings/text.ts";
-import { DAY, isBad, type Judgement, type LinkRow, type Remark } from "../link-row.ts";
+import { DAY, isBad, isGood, type Judgement, type LinkRow, type Remark } from "../link-row.ts";
 import {
   challengeRule,
   errorPageRule,
@@ -115,8 +115,7 @@ function confirmed(
       return { ...own, reason: `${own.reason}, and a browser gets the same`, isSeen: false };
   }
   // A new address counts only if both saw it.
-  if (its.verdict === "moved" || its.verdict === "ok")
-    return { ...fine(seen, "a browser"), isSeen: true };
+  if (isGood(its.verdict)) return { ...fine(seen, "a browser"), isSeen: true };
   if (own.code === its.code && isRefusal(own)) {
     const reason =
       `the server refuses its page (${seen.status}) to this check, and to a browser that ` +

@@ -1,7 +1,7 @@
 import { compare } from "../../findings/finding.ts";
 import type { News } from "../../findings/report.ts";
 import { counted } from "../../findings/text.ts";
-import { isBad, VERDICTS, type LinkRow } from "../link-row.ts";
+import { isBad, isGood, VERDICTS, type LinkRow } from "../link-row.ts";
 
 /**
  * The order of rows in a report: what is new, then what harms most, then by address. Where only an
@@ -26,12 +26,11 @@ function hasBroken({ verdict, trend }: LinkRow): boolean {
 /** What this run changes, the worst first. */
 export function changesIn(rows: readonly LinkRow[]): { heading: string; rows: LinkRow[] }[] {
   const sorted = inOrder(rows);
-  const isFine = ({ verdict }: LinkRow) => verdict === "ok" || verdict === "moved";
   const changes: [heading: string, is: (row: LinkRow) => boolean][] = [
     ["Became an error", ({ becameError }) => becameError === true],
     ["New", hasBroken],
     ["Moved", ({ trail = "" }) => /[^m]m$/.test(trail)],
-    ["Fixed", (row) => row.trend === "recovered" && isFine(row)],
+    ["Fixed", (row) => row.trend === "recovered" && isGood(row.verdict)],
     ["Gone from the pages with the next build", ({ pages }) => pages === "gone"],
     ["Back on the pages with the next build", ({ pages }) => pages === "back"],
   ];
