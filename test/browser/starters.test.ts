@@ -218,8 +218,15 @@ test("the menu of the starter docs has the folders in folders; neither they nor 
       "Telephone <ul> Paging </ul> On call <ul> Late </ul> </ul> Reference <ul> Commands Exit codes " +
       "</ul> Changes <ul> Changes </ul> </ul>",
   );
-  await rm(join(root, "content/docs/v1"), { recursive: true });
   await rename(join(root, "content/docs/v2"), join(root, "content/docs/use"));
+  const older = "content/docs/v1/start/install.md";
+  await change(root, {
+    "content/site.yaml": (text) => text.replace("folder: v2, ", ""),
+    [older]: (text) => text.replace("../../v2/", "../../use/"),
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  expect(await menuOf("use/faq")).toContain("Use <ul> Questions Guide");
+  await rm(join(root, "content/docs/v1"), { recursive: true });
   await change(root, {
     "content/site.yaml": (text) => text.replace(/^versions:\n(?: .*\n)+/m, ""),
   });

@@ -16,7 +16,10 @@ const content = defineContent({
       install: v.optional(line()),
       session: v.optional(v.string()),
       points: v.array(v.strictObject({ title: line(), text: line() })),
-      versions: v.optional(v.array(v.strictObject({ folder: line(), label: line() })), []),
+      versions: v.optional(
+        v.array(v.strictObject({ folder: v.optional(line()), label: line() })),
+        [],
+      ),
       sections: v.optional(v.array(v.strictObject({ folder: line(), title: line() })), []),
       sample,
     }),

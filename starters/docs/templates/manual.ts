@@ -18,11 +18,15 @@ export interface Section {
   sections: Section[];
 }
 
-export type Version = Content["site"]["versions"][number];
+export interface Version {
+  folder: string;
+  label: string;
+}
 
-/** All versions, the newest first. A manual may have a single one without a folder. */
-export function versionsOf({ site: { versions } }: Content): Version[] {
-  return versions.length === 0 ? [{ folder: "", label: "Manual" }] : versions;
+/** All versions, the newest first. It may be the only one, and have no folder. */
+export function versionsOf({ site }: Content): Version[] {
+  if (site.versions.length === 0) return [{ folder: "", label: "Manual" }];
+  return site.versions.map(({ folder = "", label }) => ({ folder, label }));
 }
 
 /** The pages and folders of a version. What is outside of all versions belongs to the newest. */
