@@ -85,22 +85,27 @@ export function withSuggestion(
     const meant = written && `Did you mean “${written}”?`;
     return [{ ...finding, hint: meant ?? hint.replace("(images/", images) }];
   }
+  const nameLeftOut = (of: string) =>
+    [...leftOut].find((each) => of.replace(/\.\w+$/, "").endsWith(`/${each}`));
   const linked = linkedFile(url, file);
   const target = linked?.file ?? posix.join(folder, path);
   if (linked !== undefined) {
     const isThere = names.includes(target);
-    if (pages === undefined ? isThere : pages.has(target)) return [];
+    const isLinked =
+      pages === undefined || nameLeftOut(file) !== undefined ? isThere : pages.has(target);
+    if (isLinked) return [];
     if (!isThere) {
-      const texts = names.filter((name) => linkedFile(name, ".") !== undefined);
-      const same = texts.filter((name) => posix.basename(name) === posix.basename(target));
-      const near = same.length === 1 ? same[0] : nearest(target, texts);
+      const texts = names.filter((each) => each !== file && linkedFile(each, "") !== undefined);
+      const same = texts.filter((each) => posix.basename(each) === posix.basename(target));
+      const near = same.length > 0 ? same.slice(0, 3) : [nearest(target, texts) ?? []].flat();
+      const written = near.map((each) => `“${posix.relative(folder, each)}${end}”`);
       const message = `“${url}” leads to ${target}, which does not exist.`;
-      const meant = near && `Did you mean “${posix.relative(folder, near)}${end}”?`;
+      const meant = written.length > 0 ? `Did you mean ${written.join(" or ")}?` : undefined;
       return [{ ...finding, message, hint: meant ?? "Correct the path." }];
     }
   }
   const name = target.replace(/\.\w+$/, "");
-  const draft = [...leftOut].find((each) => name.endsWith(`/${each}`));
+  const draft = nameLeftOut(target);
   if (draft !== undefined) return [{ ...finding, hint: draftHint(draft) }];
   const [, ...steps] = name.split("/").filter(Boolean);
   if (steps.at(-1) === "index") steps.pop();

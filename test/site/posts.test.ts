@@ -85,7 +85,18 @@ test("posts with one title are reported at the second, and tags with one address
 });
 
 test("drafts and later posts are left out; lists have pages, and feeds have what is published", async () => {
-  const root = await posts();
+  const addTo = (name: string, link: string): Changes => ({
+    [`content/posts/${name}.md`]: (text) => `${text}\n[see](${link})\n`,
+  });
+  const root = await posts(addTo("first-light", "unfinished.md"));
+  expect((await buildReport(root)).findings).toMatchObject([
+    { code: "content/bad-address", hint: expect.stringContaining("“unfinished” is a draft") },
+  ]);
+  // A draft may link to another, and to what is published.
+  await change(root, {
+    "content/posts/first-light.md": (text) => text.replace("unfinished.md", "low-water.md"),
+    ...addTo("unfinished", "new-dock.md"),
+  });
   const { findings } = await buildReport(root);
   expect(findings).toEqual([]);
   expect(await typeErrors(root)).toBe("");
