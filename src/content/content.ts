@@ -226,7 +226,7 @@ function missingFile(file: string, { present, named }: FileNames): Finding {
 function missingTranslation({ file, of }: { file: string; of: string }): Finding {
   const path = `${CONTENT_FOLDER}/${file}`;
   const message = `${path} does not exist, but ${CONTENT_FOLDER}/${of} does.`;
-  const hint = `Translate it, or remove it: ${SCHEMA_FILE} names the languages of these files.`;
+  const hint = `Translate the other file, or remove it: ${SCHEMA_FILE} names the languages.`;
   return error("content/missing-file", message, { file: path, hint });
 }
 

@@ -196,11 +196,13 @@ export class DevSite {
 
   async #check(page: PageOfRoute, site: OpenSite): Promise<Finding[]> {
     // Runs after the first page has been sent.
-    const [{ checkSitePages }, { openPageInspector }, { withLevels }] = await Promise.all([
-      import("../pipeline/check-site.ts"),
-      import("../check/inspect-pages.ts"),
-      import("../check/levels.ts"),
-    ]);
+    const [{ checkSitePages }, { redirectFindings }, { openPageInspector }, { withLevels }] =
+      await Promise.all([
+        import("../pipeline/check-site.ts"),
+        import("../check/redirects.ts"),
+        import("../check/inspect-pages.ts"),
+        import("../check/levels.ts"),
+      ]);
     if (this.#isClosed) return [];
     this.#inspector ??= openPageInspector(site.cache, { fewestWorkers: 1 });
     const { sizes, findings: unmade } = await this.#files.all(site);
@@ -208,7 +210,8 @@ export class DevSite {
     const finished = [pageFinisher(site)(page)];
     const { findings } = await checkSitePages(site, finished, this.#inspector, around);
     // Does not report unused exceptions: they may match on another page.
-    const { left } = withLevels(findings, site.settings);
+    const found = [...findings, ...redirectFindings(site.settings, sizes)];
+    const { left } = withLevels(found, site.settings);
     return [...unmade, ...sortFindings(left)];
   }
 }

@@ -296,15 +296,18 @@ test("dev serves only files of the site", async () => {
 
 test("dev redirects as hosts do, and serves the files for search engines", async () => {
   const root = await makeSite({
-    "content/settings.yaml": (text) => `${text}redirects:\n  - from: /old\n    to: /about/\n`,
+    "content/settings.yaml": (text) =>
+      `${text}redirects:\n  - from: /old\n    to: /about/\n  - from: /lost\n    to: /abuot/\n`,
   });
-  const { url } = await startServer(["dev", "--port", "0"], root);
+  const { url, said } = await startServer(["dev", "--port", "0"], root);
   const asked = (path: string) => fetch(url + path, { redirect: "manual" });
   const old = await asked("old?q=1");
   expect([old.status, old.headers.get("location")]).toEqual([302, "/about/?q=1"]);
   expect(await textOf(`${url}sitemap.xml`)).toContain("https://www.example.com/about/");
   expect(await textOf(`${url}robots.txt`)).toContain("/sitemap.xml");
   expect((await asked("gone")).status).toBe(404);
+  await listen(url);
+  await expect.poll(said).toContain("“/lost” redirects to “/abuot/”, which is not a page.");
 });
 
 test("a style sheet that is fixed, even to its previous text, brings the page back", async () => {
