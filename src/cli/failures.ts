@@ -203,8 +203,14 @@ const OWN_CODE = new URL("../", import.meta.url).href;
 /** Waits until the report is written. Returns the exit code. */
 export async function finishOutput(run: RunState, code: ExitCode): Promise<ExitCode> {
   await new Promise<void>((done) => process.stdout.write("", () => done()));
-  return run.isUnwritten && code === ExitCode.Done ? ExitCode.Errors : code;
+  const last = run.isUnwritten && code === ExitCode.Done ? ExitCode.Errors : code;
+  // Code of the site may leave a server or a timer open, which would keep the process.
+  setTimeout(() => void exitNow(last), LEFT_OPEN).unref();
+  return last;
 }
+
+/** How long a process may take to end by itself, in milliseconds. */
+const LEFT_OPEN = 500;
 
 /**
  * Ends the process in the middle of its work. Collecting garbage first avoids a deadlock of Node's

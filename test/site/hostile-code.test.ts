@@ -296,6 +296,17 @@ describe("an error that nothing waits for ends a build as one of the site", () =
   });
 });
 
+test("a timer, a server and a thread that a site leaves open do not keep the command", async () => {
+  const code = `setInterval(() => {}, 1000);
+process.getBuiltinModule("node:net").createServer().listen(0, "127.0.0.1");
+new (process.getBuiltinModule("node:worker_threads").Worker)("setInterval(() => {}, 9)", { eval: true });`;
+  const { stdout, code: exit } = await buildSiteProcess(
+    ["--format", "json"],
+    await makeSite(inRoutes(code)),
+  );
+  expect([exit, (JSON.parse(stdout) as JsonReport).findings]).toEqual([0, []]);
+});
+
 describe("a path that is not a file is a finding, and reading it ends", () => {
   const PLACES = ["content/home.yaml", "content/settings.yaml", ".env", "tsconfig.json"];
   const MODULES = ["templates/about.tsx", "islands/counter.tsx"];
