@@ -64,23 +64,14 @@ async function build(options: BuildOptions, context: CommandContext): Promise<Ex
   if (problem !== undefined)
     throw new CannotStart("cli/unusable-out", problem, "Nothing was changed.");
   const { build: buildSite } = await import("../pipeline/build.ts");
-  let slow: NodeJS.Timeout | undefined;
   const checked = await buildSite({
     ...options,
     out,
     signal,
     // After publishing, Ctrl-C only stops the link check: the report still says what was done.
     ...(options.outbound === true ? { onPublished: endOnOwn } : {}),
-    onStage(stage) {
-      clearTimeout(slow);
-      terminal.progress(`${stage} …`);
-    },
-    onMade(done, of) {
-      terminal.progress(`pictures and fonts: ${done} of ${of} …`);
-      if (done > 0 || terminal.showsProgress || options.quiet === true) return;
-      const line = `Making ${of} files of pictures and fonts. Later builds reuse them.`;
-      slow = setTimeout(() => terminal.say(line), 3000).unref();
-    },
+    onStage: (stage) => terminal.progress(`${stage} …`),
+    onMade: (done, of) => terminal.progress(`pictures and fonts: ${done} of ${of} …`),
     onOutput: (text) => options.quiet !== true && terminal.say(visible(text)),
   });
   return emitChecked(checked, options, context);

@@ -7,7 +7,6 @@ export interface Terminal {
   /** Shows the stage on a line that is replaced, if standard error is a terminal. */
   progress: (text: string) => void;
   clearProgress: () => void;
-  showsProgress: boolean;
   color: boolean;
 }
 
@@ -35,7 +34,6 @@ export function openTerminal(
   return {
     color: options.color && wantsColor(env, stdout.isTTY === true),
     clearProgress,
-    showsProgress,
     print(text) {
       clearProgress();
       stdout.write(text);
