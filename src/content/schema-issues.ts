@@ -23,8 +23,9 @@ export function allIssues(
   schema: v.GenericSchema,
   data: unknown,
 ): { issues: Issue[]; output: unknown } {
+  const lists = listsForGroups([schema], data);
   const right = v.safeParse(schema, data, { message: defaultMessage });
-  if (right.success) return { issues: [], output: right.output };
+  if (right.success && lists.length === 0) return { issues: [], output: right.output };
   const reported = new Map<string, Issue>();
   const rest = structuredClone(data);
   for (;;) {
@@ -35,7 +36,7 @@ export function allIssues(
       ({ about, path }) => about === "unknown key" && !reported.has(JSON.stringify(path)),
     );
     if (unknown.length === 0)
-      return { issues: [...reported.values(), ...others], output: result.output };
+      return { issues: [...reported.values(), ...lists, ...others], output: result.output };
     for (const issue of unknown.flatMap(withOthers)) {
       reported.set(JSON.stringify(issue.path), issue);
       Reflect.deleteProperty(issue.input as object, issue.key);
@@ -57,23 +58,13 @@ function issuesOf(
   schema: object,
   before: readonly PathPart[] = [],
 ): Issue[] {
-  const lists = new Set<unknown>();
   return issues.flatMap((issue): Issue[] => {
     const steps = issue.path ?? [];
     const within = steps.map(({ key }) => (typeof key === "number" ? key : String(key)));
     const path = [...before, ...within];
     const option = issue.type === "union" ? fittingOption(schema, within, issue.input) : undefined;
     if (option !== undefined) return issuesOf(reportedBy(option, issue.input), option, path);
-    // valibot takes a list for a group without keys, which is one mistake.
-    const depth = steps.findIndex(({ type, input }) => type === "object" && Array.isArray(input));
-    const list = steps[depth]?.input;
-    if (list !== undefined) {
-      const isNew = !lists.has(list);
-      lists.add(list);
-      return isNew
-        ? [issueAt([...before, ...within.slice(0, depth)], { ...issue, ...A_GROUP, input: list })]
-        : [];
-    }
+    if (steps.some(({ type, input }) => type === "object" && Array.isArray(input))) return [];
     const last = steps.at(-1);
     if (last?.origin !== "key") return [issueAt(path, issue)];
     const aboutKey = { ...issue, input: last.input };
@@ -115,7 +106,33 @@ function fittingOption(
   return best?.option as v.GenericSchema | undefined;
 }
 
-const A_GROUP = { kind: "schema", type: "strict_object" } as const;
+const GROUP = /object|record/;
+
+/**
+ * The lists where the schema has a group, as far as it shows. valibot takes a list for a group, with
+ * the numbers of its items as keys.
+ */
+function listsForGroups(
+  parts: readonly object[],
+  data: unknown,
+  path: readonly PathPart[] = [],
+): Issue[] {
+  const options = parts.flatMap(bare);
+  if (options.length === 0 || typeof data !== "object" || data === null) return [];
+  const isGroup = (option: object) => GROUP.test(String(Reflect.get(option, "type")));
+  if (Array.isArray(data) && options.every(isGroup)) {
+    const issue = { kind: "schema", type: "strict_object", expected: "Object" } as const;
+    return [issueAt(path, { ...issue, input: data, received: "Array", message: "" })];
+  }
+  return Object.entries(data).flatMap(([name, item]) => {
+    const step = Array.isArray(data) ? Number(name) : name;
+    return listsForGroups(
+      options.flatMap((option) => partsAt(option, [step])),
+      item,
+      [...path, step],
+    );
+  });
+}
 
 function issueAt(
   path: readonly PathPart[],

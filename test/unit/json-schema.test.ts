@@ -93,9 +93,9 @@ const { any } = fc.letrec((tie) => ({
 const texts = fc.oneof({ weight: 5, arbitrary: text }, any);
 const numbers = fc.oneof({ weight: 5, arbitrary: number }, any);
 const lists = fc.oneof(any, fc.array(scalar, { maxLength: 4 }), fc.array(text, { maxLength: 4 }));
-// valibot takes a list for a group without keys.
 const groups = fc.oneof(
   scalar,
+  fc.array(scalar, { maxLength: 2 }),
   fc.dictionary(KEYS, scalar, { maxKeys: 4 }),
   fc.record({ a: scalar, b: scalar, kind: fc.constantFrom("x", "y", "z") }, { requiredKeys: [] }),
 );
