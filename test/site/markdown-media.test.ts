@@ -106,7 +106,9 @@ test("a link that cannot be published hides no other mistake of its page, and is
     "error links/no-such-anchor content/about.md:8:35",
     "error content/bad-address content/about.md:8:45",
   ]);
-  expect(findings[0]?.hint).toBe("Did you mean “about.md#tide”?");
+  expect(findings[0]?.message).toBe(
+    "“aboot.md#tide” leads to content/aboot.md, which does not exist.",
+  );
 });
 
 test("a link to a Markdown file leads to the page that the route table gives its text to", async () => {
