@@ -24,7 +24,8 @@ export function dollarsIn(written: string): number {
   const [, number = "", unit] =
     /^([\d.,]+)([km])?[a-z]*$/.exec(written.toLowerCase().replaceAll(/[\s$]/g, "")) ?? [];
   // Before three digits, a comma separates thousands; so does a point, unless a unit follows.
-  const digits = number.replaceAll(unit ? /,(?=\d{3})/g : /[.,](?=\d{3})/g, "");
+  const separators = unit ? /,(?=\d{3})/g : /[.,](?=\d{3})/g;
+  const digits = number.replaceAll(separators, "");
   const dollars = Number(digits.replace(",", ".")) * (unit === "m" ? 1e6 : unit ? 1e3 : 1);
   return dollars >= 1e3 ? Math.round(dollars) : 0;
 }

@@ -1,8 +1,9 @@
 import { Console } from "node:console";
 import { existsSync, writeFileSync, writeSync } from "node:fs";
 import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
 import { CommanderError, type Command } from "commander";
-import { ownModule } from "../code/own-modules.ts";
+import { OWN_CODE, ownModule } from "../code/own-modules.ts";
 import { BUNDLE_MARK, isInOwnFolder } from "../files/site-folder.ts";
 import { ownFile } from "../findings/finding-page.ts";
 import { error, type Finding } from "../findings/finding.ts";
@@ -195,10 +196,8 @@ function isOfSite(problem: unknown): boolean {
 
 /** Without a frame there, it is a request, a package or a thread of the site that failed. */
 function isOfOwnCode(problem: unknown): boolean {
-  return asError(problem).stack?.includes(OWN_CODE) === true;
+  return asError(problem).stack?.includes(pathToFileURL(OWN_CODE).href) === true;
 }
-
-const OWN_CODE = new URL("../", import.meta.url).href;
 
 /** Waits until the report is written. Returns the exit code. */
 export async function finishOutput(run: RunState, code: ExitCode): Promise<ExitCode> {

@@ -36,7 +36,10 @@ export function untranslated(
 ): { file: string; of: string }[] {
   const { length } = pattern.replace(/\*.*/, "");
   const texts = languages.map((language) => {
-    const files = filesOfPattern(pattern.replace("*", language), present);
+    const files = filesOfPattern(
+      pattern.replace("*", () => language),
+      present,
+    );
     return new Map(files.map(({ file }) => [file.slice(length + language.length), file]));
   });
   const all = new Map(texts.flatMap((files) => [...files]));

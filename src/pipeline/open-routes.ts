@@ -83,7 +83,7 @@ export function withSuggestion(
     const written = near && posix.relative(folder, `${IMAGES_FOLDER}/${near}`);
     const images = `(${posix.relative(folder, IMAGES_FOLDER)}/`;
     const meant = written && `Did you mean “${written}”?`;
-    return [{ ...finding, hint: meant ?? hint.replace("(images/", images) }];
+    return [{ ...finding, hint: meant ?? hint.replace("(images/", () => images) }];
   }
   const nameLeftOut = (of: string) =>
     [...leftOut].find((each) => of.replace(/\.\w+$/, "").endsWith(`/${each}`));

@@ -88,7 +88,7 @@ export async function makeSiteFiles({
     const site = { code: "files/threw", what: "“files”", lookup: bundle.lookup, place };
     const make = bundle.files;
     const files = await awaitSite(site, async () => {
-      const about: AboutSite<unknown> & WithPages = {
+      const about: Parameters<typeof make>[0] & WithPages = {
         content: content.data,
         origin,
         base: settings.base,
