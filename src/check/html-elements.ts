@@ -170,6 +170,9 @@ const CHANGED: Readonly<Record<string, MetaDataTable[string]>> = {
   // HTML lets authors omit the tags of head, body, and of a tbody before its rows.
   html: { requiredContent: [] },
   head: { requiredContent: [] },
+  // They belong in rows alone.
+  td: { flow: false },
+  th: { flow: false },
   table: { permittedOrder: ["caption", "colgroup", "thead", "tbody", "tfoot"] },
 };
 

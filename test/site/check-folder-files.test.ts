@@ -239,6 +239,8 @@ const FAULTS: [code: string, body: string, head?: string][] = [
   ["attribute-allowed-values", '<p><label>x <input type="file" accept="png"></label></p>'],
   ["attribute-allowed-values", "<table><tbody><tr><td colspan=0>1</td></tr></tbody></table>"],
   ["attribute-allowed-values", '<div itemscope itemtype="Person">x</div>'],
+  ["element-permitted-content", "<div><td>x</td></div>"],
+  ["element-permitted-content", "<section><th>x</th></section>"],
   ["element-required-attributes", "", '<link rel="preload" href="/">'],
   ["element-required-attributes", "", '<meta name="robots">'],
   [
