@@ -109,8 +109,8 @@ function fittingOption(
 const GROUP = /object|record/;
 
 /**
- * The lists where the schema has a group, as far as it shows. valibot takes a list for a group, with
- * the numbers of its items as keys.
+ * The lists where the schema has a group, as far as it shows. valibot takes a list for a group,
+ * with the numbers of its items as keys.
  */
 function listsForGroups(
   parts: readonly object[],
