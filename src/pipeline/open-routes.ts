@@ -53,11 +53,11 @@ export async function openRoutes(
 }
 
 /**
- * An address in Markdown that no page can have gets a suggestion: a relative link the address of
- * the page with its path, and a picture the one of its name. A link to a file that has a page is
- * right.
+ * A finding about an address in Markdown that only the routes can judge: none for a link to a file
+ * that has a page; otherwise with a suggestion, which is the page with its path, or for a picture
+ * the one of its name.
  */
-export function withSuggestion(
+export function resolveMarkdownAddress(
   finding: Finding,
   {
     routes,

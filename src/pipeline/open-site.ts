@@ -34,7 +34,7 @@ import { siteTools, type SiteTools } from "../render/site-tools.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { valuesOf } from "../settings/environment.ts";
 import { openDeadLinks } from "./dead-links.ts";
-import { openRoutes, withSuggestion } from "./open-routes.ts";
+import { openRoutes, resolveMarkdownAddress } from "./open-routes.ts";
 import { openSettings, type Settings } from "./settings.ts";
 
 export interface OpenSite {
@@ -106,11 +106,16 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
   try {
     const site = await openParts(root, { entries, names }, options, findings);
     const known = { ...site, pictures, names };
-    return { ...site, findings: findings.flatMap((finding) => withSuggestion(finding, known)) };
+    return {
+      ...site,
+      findings: findings.flatMap((finding) => resolveMarkdownAddress(finding, known)),
+    };
   } catch (problem) {
     const found = [...findings, ...findingsOf(problem)];
     const known = { routes: [], pictures, names };
-    throw new FindingsError(withoutRepeats(found.flatMap((each) => withSuggestion(each, known))));
+    throw new FindingsError(
+      withoutRepeats(found.flatMap((each) => resolveMarkdownAddress(each, known))),
+    );
   }
 }
 
