@@ -73,16 +73,22 @@ test("a rule that no link matches is a finding at its line", async () => {
   expect(report.findings[0]?.message).toContain("http://pear.test/*");
 });
 
-/** A host that counts its concurrent requests, and records their headers. */
+/**
+ * A host that counts its concurrent requests, and records their headers. It does not answer before
+ * it has had `wanted` requests at once.
+ */
 function counting() {
-  const seen = { atOnce: 0, most: 0, headers: {} as IncomingMessage["headers"] };
+  const seen = { wanted: 1, most: 0, headers: {} as IncomingMessage["headers"] };
+  const open = new Set<ServerResponse>();
+  const answerAll = () => {
+    for (const response of open)
+      response.writeHead(200, { "content-type": "text/html" }).end("<title>A page</title>");
+    open.clear();
+  };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     seen.headers = request.headers;
-    seen.most = Math.max(seen.most, ++seen.atOnce);
-    setTimeout(() => {
-      seen.atOnce--;
-      response.writeHead(200, { "content-type": "text/html" }).end("<title>A page</title>");
-    }, 100);
+    seen.most = Math.max(seen.most, open.add(response).size);
+    if (seen.most >= seen.wanted) setTimeout(answerAll, 100);
   };
   const sites = Object.fromEntries(
     ["a", "b", "c", "d"].map((page) => [`dock.test/${page}`, answer]),
@@ -115,6 +121,7 @@ test("requests follow the rule for their host, also for addresses of the command
     host: "dock.test",
   });
   expect(seen.headers["user-agent"]).toContain("+https://www.example.com; webmaster@example.com");
+  seen.wanted = 2;
   await linksRun(await builtSite(), ["--per-host", "4", ...addresses], env);
   expect(seen.most).toBeGreaterThan(1);
   expect(seen.headers).not.toHaveProperty("x-pass");
