@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { realpath, truncate, utimes } from "node:fs/promises";
+import { readdir, readFile, realpath, truncate, utimes } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
 import { outputFile } from "fs-extra/esm";
@@ -352,6 +352,23 @@ describe("build-site check <folder>", () => {
       "warning links/missing-file dist/js/app.js:4:8",
     ]);
     expect(code).toBe(1);
+  });
+
+  test("the modules of a package are followed to the file that is missing", async () => {
+    const folder = join(import.meta.dirname, "../../node_modules/htmlparser2/dist");
+    const names = (await readdir(folder)).filter((name) => name.endsWith(".js"));
+    const modules = await Promise.all(
+      names.map(async (name) => [`dist/lib/${name}`, await readFile(join(folder, name), "utf8")]),
+    );
+    const script = '<script type="module">import "/lib/index.js";</script>';
+    const files = { "dist/index.html": page("Home", "x", script), ...Object.fromEntries(modules) };
+    expect((await check(files)).findings).toEqual([]);
+    const { "dist/lib/Tokenizer.js": gone, ...rest } = files;
+    expect(gone).not.toBe("");
+    const { findings } = await check(rest);
+    expect(findings.map(({ code, url }) => `${code} ${url}`)).toEqual([
+      "links/missing-file ./Tokenizer.js",
+    ]);
   });
 
   test("the base comes from the pages: from their canonical addresses, or from their files", async () => {
