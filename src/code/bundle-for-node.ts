@@ -2,6 +2,7 @@ import { isBuiltin } from "node:module";
 import { join, sep } from "node:path";
 import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
 import { cacheFolder, openCache, type Cache } from "../cache/cache.ts";
+import type { MarkdownAddress } from "../content/markdown-addresses.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { ENVIRONMENT, declaredVariables } from "../settings/environment.ts";
@@ -9,7 +10,7 @@ import { bundledFiles, failureFindings, warningFindings } from "./bundling.ts";
 import { compatImports } from "./compat-imports.ts";
 import { aboutVariable, environmentModule } from "./environment-module.ts";
 import { bundleFile, IMPORT_META, importMetaFindings } from "./import-meta.ts";
-import { mdxImports, mdxScript } from "./imported-files.ts";
+import { addressIn, mdxImports, mdxScript } from "./imported-files.ts";
 import { importedPictures } from "./imported-pictures.ts";
 import { unknownClasses, importedSheets, styleImports } from "./imported-styles.ts";
 import { pathAliases } from "./path-aliases.ts";
@@ -30,6 +31,8 @@ export interface NodeBundle {
   inputs: readonly string[];
   sheets: readonly string[];
   provided: ReadonlyMap<string, () => Promise<object>>;
+  /** The relative addresses in MDX. */
+  addresses: readonly MarkdownAddress[];
   findings: readonly Finding[];
 }
 
@@ -69,8 +72,12 @@ export async function bundleForNode(
           .flatMap((path) => providedName(path) ?? [])
           .map((name) => [name, () => loadModule(modules, name, root)]),
       ),
+      addresses: warnings.flatMap((each) => addressIn(each) ?? []),
       findings: [
-        ...warningFindings(warnings, root),
+        ...warningFindings(
+          warnings.filter((each) => addressIn(each) === undefined),
+          root,
+        ),
         ...(await unknownClasses(root, metafile.inputs, (path) => mdxScript(root, path))),
       ],
     };

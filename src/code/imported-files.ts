@@ -4,6 +4,8 @@ import { createRequire, SourceMap, type SourceMapPayload } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Message, PartialMessage, Plugin } from "esbuild";
+import { isRecord } from "../content/fields.ts";
+import { relativeAddresses, type MarkdownAddress } from "../content/markdown-addresses.ts";
 import { frontMatterOf, splitFrontMatter } from "../content/markdown-text.ts";
 import { filesOfPattern, folderOf, type NamedFile } from "../content/patterns.ts";
 import { textOf } from "../content/read-text.ts";
@@ -130,7 +132,10 @@ export function mdxImports(root: string): Plugin {
             ].join("\n"),
             loader: "js",
             errors: messagesOf(findings, "error"),
-            warnings: messagesOf(findings, "warning"),
+            warnings: [
+              ...messagesOf(findings, "warning"),
+              ...relativeAddresses(read.body).map((detail) => ({ text: detail.url, detail })),
+            ],
           };
         } catch (problem) {
           if (problem instanceof FindingsError)
@@ -140,6 +145,13 @@ export function mdxImports(root: string): Plugin {
       });
     },
   };
+}
+
+/** The relative address in MDX that a warning has: esbuild returns nothing else of a plugin. */
+export function addressIn({ detail }: Message): MarkdownAddress | undefined {
+  return isRecord(detail) && "isPicture" in detail
+    ? (detail as unknown as MarkdownAddress)
+    : undefined;
 }
 
 /** The script of an MDX file, for those who look for names in it. */

@@ -9,6 +9,7 @@ import { didYouMean } from "../findings/text.ts";
 import { normalizeAddress } from "./addresses.ts";
 import type { ContentDefinition, ContentFiles, ContentKind } from "./define-content.ts";
 import { parseJson } from "./json-file.ts";
+import { relativeAddresses, type MarkdownAddress } from "./markdown-addresses.ts";
 import { frontMatterOf, isLink, positionOf, walk, type MarkdownText } from "./markdown-text.ts";
 import { filesOfPattern, folderOf, untranslated } from "./patterns.ts";
 import type { MarkdownSettings } from "./read-markdown.ts";
@@ -22,6 +23,8 @@ export interface Content {
   placed: readonly PlacedFile[];
   /** The places of values and links with this text; addresses match however they are written. */
   find: (text: string) => Position[];
+  /** The relative addresses in Markdown. */
+  addresses: readonly MarkdownAddress[];
   findings: readonly Finding[];
 }
 
@@ -125,7 +128,9 @@ export async function openContent(
   let places: ReturnType<typeof placesIn> | undefined;
   const find = (text: string) =>
     (places ??= placesIn(placed)).get(normalizeAddress(text))?.map(({ place }) => place) ?? [];
-  return { data: Object.freeze(data), placed, find, findings: [...findings, ...inMarkdown] };
+  const addresses = placed.flatMap(({ markdown: text }) => (text ? relativeAddresses(text) : []));
+  findings.push(...inMarkdown);
+  return { data: Object.freeze(data), placed, find, addresses, findings };
 }
 
 /** Parses a file; `path` is relative to the site's root. Throws every syntax error. */

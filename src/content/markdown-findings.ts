@@ -1,12 +1,9 @@
 import type { Html, Nodes } from "mdast";
-import { error, warning, type Finding, type Position } from "../findings/finding.ts";
+import { warning, type Finding, type Position } from "../findings/finding.ts";
 import { didYouMean, position, shorten } from "../findings/text.ts";
-import { BAD_ADDRESS, isInsideAddress, webAddressProblem } from "./addresses.ts";
+import { addressFindings, isDefinition, isReference, keyOf } from "./markdown-addresses.ts";
 import {
   ELEMENTS,
-  imageName,
-  isLink,
-  PICTURE_IN_MARKDOWN,
   positionOf,
   textBlocks,
   walk,
@@ -27,15 +24,14 @@ export function markdownFindings(
   allowed: readonly string[] = [],
 ): Finding[] {
   const { file, root } = markdown;
-  const findings = [...definitionFindings(markdown, text), ...oddMarkdown(markdown, text)];
+  const findings = [
+    ...definitionFindings(markdown, text),
+    ...oddMarkdown(markdown, text),
+    ...addressFindings(markdown),
+  ];
   const ids = new Map<string, number>();
   const started = new Set<string>();
-  const nodes = [...walk(root)];
-  const referred = (kind: string) =>
-    new Set(nodes.flatMap((node) => (isReference(node) && node.type === kind ? keyOf(node) : [])));
-  const links = referred("linkReference");
-  const pictures = referred("imageReference");
-  for (const node of nodes) {
+  for (const node of walk(root)) {
     const place = positionOf(file, node);
     const id = node.type === "heading" ? node.data?.hProperties?.id : undefined;
     if (id !== undefined) {
@@ -51,19 +47,6 @@ export function markdownFindings(
       const details = { ...place, hint: "Write it with hyphens: [^like-this]." };
       findings.push(
         warning("content/odd-markdown", "The name of a footnote cannot have spaces.", details),
-      );
-    } else if (isLink(node)) {
-      // Some authors write comments as definitions without an address.
-      const isComment = node.type === "definition" && node.url === "";
-      const isLinked =
-        node.type === "link" || (node.type === "definition" && links.has(keyOf(node)));
-      const isPicture = !isLinked && (node.type !== "definition" || pictures.has(keyOf(node)));
-      const isOwn = !isLinked && imageName(file, node.url) !== undefined;
-      const problem = isComment || isOwn ? undefined : linkProblem(node.url, isPicture);
-      if (problem === undefined) continue;
-      const hint = isPicture ? PICTURE_IN_MARKDOWN : undefined;
-      findings.push(
-        error(BAD_ADDRESS, `“${node.url}” ${problem}.`, { ...place, url: node.url, hint }),
       );
     }
   }
@@ -116,24 +99,6 @@ function htmlFindings(
     `Write emphasis, lists, links and headings in Markdown.${names.length > 0 ? setting : ""}`,
   );
 }
-
-function linkProblem(url: string, isPicture: boolean): string | undefined {
-  if (isInsideAddress(url) || /^(#|mailto:|tel:)/.test(url)) return undefined;
-  const scheme = /^[a-z][a-z0-9+.-]*:/i.test(url);
-  if (scheme) return webAddressProblem(url);
-  if (isPicture) return "is not a picture in content/images/";
-  const what = /^[/\\]/.test(url) ? "is not a link" : "is a relative address";
-  return `${what}; write a path of this site, which begins with / (/about/), or a full URL`;
-}
-
-const isDefinition = (node: Nodes) =>
-  node.type === "definition" || node.type === "footnoteDefinition";
-const isReference = (node: Nodes) =>
-  node.type === "linkReference" ||
-  node.type === "imageReference" ||
-  node.type === "footnoteReference";
-const keyOf = ({ type, identifier }: Extract<Nodes, { identifier: string }>) =>
-  type.startsWith("footnote") ? `^${identifier}` : identifier;
 
 /** A reference without a definition is text; a definition without a reference is not shown. */
 function definitionFindings({ file, root }: MarkdownText, text: string): Finding[] {

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { callSite, isPromise, schemaCall, type SiteCode } from "../code/site-code.ts";
 import type { SourceLookup } from "../code/source-lookup.ts";
 import { openContent, type Content } from "../content/content.ts";
-import { linkedFile } from "../content/markdown-text.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { collect, FindingsError } from "../findings/findings-error.ts";
 import { makeChecklist } from "../launch/checklist.ts";
@@ -28,10 +27,7 @@ export async function launchSite(
   const [settings, declared] = await collect([openSettings(root, options), openDeclared(root)]);
   const { content: definition, lookup } = declared;
   const content = await openContent(root, definition, { call: schemaCall(lookup) });
-  // Only a build knows the pages of files.
-  const isKnown = ({ url = "", file = "" }: Finding) => linkedFile(url, file) === undefined;
-  const wrong = content.findings.filter(isKnown);
-  if (hasErrors(wrong)) throw new FindingsError(wrong);
+  if (hasErrors(content.findings)) throw new FindingsError(content.findings);
   return listOf(root, declared, { settings, content, today });
 }
 

@@ -1,8 +1,7 @@
-import type { Dirent } from "node:fs";
 import type { build } from "esbuild";
 import { examineFiles } from "../assets/active-file.ts";
 import { openAssets, openStyles, type AssetStore } from "../assets/asset-store.ts";
-import { IMAGES_FOLDER, openPhotographs } from "../assets/photographs.ts";
+import { openPhotographs } from "../assets/photographs.ts";
 import { withoutAllowed } from "../assets/style-addresses.ts";
 import { cacheFolder, openCache, type Cache } from "../cache/cache.ts";
 import { cachedBuild } from "../code/bundling.ts";
@@ -34,7 +33,8 @@ import { siteTools, type SiteTools } from "../render/site-tools.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { valuesOf } from "../settings/environment.ts";
 import { openDeadLinks } from "./dead-links.ts";
-import { openRoutes, resolveMarkdownAddress } from "./open-routes.ts";
+import { openRoutes } from "./open-routes.ts";
+import { relativeAddressFindings } from "./relative-addresses.ts";
 import { openSettings, type Settings } from "./settings.ts";
 
 export interface OpenSite {
@@ -100,29 +100,19 @@ export interface OpenOptions {
  */
 export async function openSite(root: string, options: OpenOptions = {}): Promise<OpenSite> {
   const findings: Finding[] = [];
-  const entries = await siteEntries(root);
-  const names = pathsBelow(root, entries).toSorted(compare);
-  const pictures = names.flatMap((name) => name.split(`${IMAGES_FOLDER}/`, 2)[1] ?? []);
   try {
-    const site = await openParts(root, { entries, names }, options, findings);
-    const known = { ...site, pictures, names };
-    return {
-      ...site,
-      findings: findings.flatMap((finding) => resolveMarkdownAddress(finding, known)),
-    };
+    const site = await openParts(root, options, findings);
+    return { ...site, findings };
   } catch (problem) {
-    const found = [...findings, ...findingsOf(problem)];
-    const known = { routes: [], pictures, names };
-    throw new FindingsError(
-      withoutRepeats(found.flatMap((each) => resolveMarkdownAddress(each, known))),
-    );
+    const found = withoutRepeats([...findings, ...findingsOf(problem)]);
+    if (!hasErrors(found)) throw new Error("The site did not open.", { cause: problem });
+    throw new FindingsError(found);
   }
 }
 
 /** Adds its findings to `findings`, which the caller has even if it throws. */
 async function openParts(
   root: string,
-  { entries, names }: { entries: readonly Dirent[]; names: readonly string[] },
   options: OpenOptions,
   findings: Finding[],
 ): Promise<Omit<OpenSite, "findings">> {
@@ -132,6 +122,8 @@ async function openParts(
     findings.push(...opened.findings);
     return opened;
   };
+  const entries = await siteEntries(root);
+  const names = pathsBelow(root, entries).toSorted(compare);
   const duplicates = duplicateFindings(names);
   if (duplicates.length > 0) throw new FindingsError(duplicates);
   const cached = cachedBuild(cache, root, names);
@@ -194,12 +186,15 @@ async function openParts(
   const assets = openAssets(root, drawingsOf(bundle.art), cache, openedParts);
   const openTable = () => openRoutes(root, bundle, { content, tools, drafts });
   const { routes } = recorded(await part("routes", openTable));
+  const pages = pagesOfFiles(routes);
+  const addresses = [...content.addresses, ...bundle.addresses];
+  findings.push(...relativeAddressFindings(addresses, { routes, pages, leftOut, names }));
   // A page with such an address is still rendered, so that its other mistakes are found.
   if (hasErrors(findings.filter(({ code }) => code !== BAD_ADDRESS))) throw new FindingsError([]);
   const openingLinks = part("deadLinks", () => openDeadLinks(root, settings.links));
   const { value: deadLinks } = recorded(await openingLinks);
   const site = { root, settings, content, routes, tools, bundle, islands, assets };
-  return { ...site, pages: pagesOfFiles(routes), cache, deadLinks, leftOut };
+  return { ...site, pages, cache, deadLinks, leftOut };
 }
 
 /** Templates and islands share files but are bundled separately: each may report a mistake. */

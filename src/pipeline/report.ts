@@ -94,6 +94,7 @@ export function failedBuild(
     // Comes last and without code frames, because the list may be long and “launch” shows all of
     // it.
     ...(required.length > 0 && { groups: [{ heading, findings: required, brief: true }] }),
+    ok: false,
     summary: { out: request.out },
     timings: { ...watch.timings, total: watch.total() },
     closing: [

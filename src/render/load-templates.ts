@@ -36,6 +36,7 @@ export interface TemplateBundle {
   lookup: SourceLookup;
   /** Absolute paths. */
   inputs: readonly string[];
+  addresses: NodeBundle["addresses"];
 }
 
 /** An export may be missing, or have any value. */
@@ -106,6 +107,7 @@ export async function loadTemplates(root: string, code: NodeBundle): Promise<Tem
     ),
     lookup,
     inputs: code.inputs,
+    addresses: code.addresses,
   };
 }
 

@@ -209,6 +209,24 @@ test("every mistake in the front matter of MDX is at its line", async () => {
   expect(findings[0]?.hint).toBe("Did you mean “title”?");
 });
 
+test("links in MDX to Markdown files lead to their pages, and the others are errors", async () => {
+  const two = (text: string) => `---\ntitle: Two\nsummary: Two\n---\n\n${text}\n`;
+  const root = await notes({
+    "templates/notes/tides.mdx": (text) => `${text}\n[a](../../content/about.md) [b](two.mdx)\n`,
+    "templates/notes/two.mdx": two("[back](./tides.mdx?a)"),
+  });
+  expect(await buildReport(root)).toMatchObject({ ok: true, pages: 5, findings: [] });
+  const page = await readFile(join(root, "out/notes/tides/index.html"), "utf8");
+  expect(page).toContain('<a href="/about/">a</a> <a href="/notes/two/">b</a>');
+  await change(root, { "templates/notes/two.mdx": () => two("[x](tide.mdx) ![y](pier.jpg)") });
+  const { findings } = await buildReport(root);
+  expect(findings.map(short)).toEqual([
+    "error content/bad-address templates/notes/two.mdx:6:1",
+    "error content/bad-address templates/notes/two.mdx:6:15",
+  ]);
+  expect(findings[0]?.hint).toContain("Did you mean “tides.mdx”?");
+});
+
 test("a brace in MDX that was meant as text is told from code for a browser", async () => {
   const { findings } = await buildReport(
     await notes({ "templates/notes/tides.mdx": (text) => `${text}\nUse {foo} here.\n` }),

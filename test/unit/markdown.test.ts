@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { relativeAddresses } from "../../src/content/markdown-addresses.ts";
 import {
   markdownTree,
   readMarkdown,
@@ -83,20 +84,26 @@ describe("Markdown that visitors would see as characters is reported at its plac
     ["an end tag without a start", "a</b>", "html-in-markdown 1:2+4"],
     ["a start and an end tag", "*a <B>b* c</b>", "html-in-markdown 1:4+3"],
     ["a comment without an end", "<!-- a\n\nb", "html-in-markdown 1:1+undefined"],
-    ["a picture by reference", "![a][b]\n\n[b]: x.png", "bad-address 3:1+10"],
-    ["a link to a picture", "[a][b] ![a][b]\n\n[b]: images/x.png", "bad-address 3:1+17"],
-    [
-      "a relative link",
-      "[a](use.md#custom) [b](../about/)",
-      "bad-address 1:1+18",
-      "bad-address 1:20+14",
-    ],
     ["bold before a letter", "**“a”**的", "odd-markdown 1:6+2"],
     ["bold after a letter", "是**“a”** b", "odd-markdown 1:2+2"],
     ["bold in a word", "a __b__c", "odd-markdown 1:6+2"],
   ])("%s", (_, text, ...findings) => {
     expect(short(text)).toEqual(findings);
   });
+});
+
+test.each([
+  ["a picture by reference", "![a][b]\n\n[b]: x.png", ["x.png 3:1+10 picture"]],
+  ["a link to a picture", "[a][b] ![a][b]\n\n[b]: images/x.png", ["images/x.png 3:1+17"]],
+  ["relative links", "[Terms](/terms) or [a](../a.md)", ["../a.md 1:20+12"]],
+  ["what is not relative", "[a](/a) [b](#b) [c](tel:911) [d](\\\\d)", []],
+])("the routes decide about %s", (_, text, expected) => {
+  const { markdown } = readMarkdown("a.md", text, {});
+  const addresses = relativeAddresses(markdown).map(
+    ({ url, isPicture, place: { line, column, length } }) =>
+      `${url} ${line}:${column}+${length}${isPicture ? " picture" : ""}`,
+  );
+  expect(addresses).toEqual(expected);
 });
 
 test.each([
