@@ -1,7 +1,7 @@
 declare module "fs-native-extensions" {
   const native: {
     /** Swaps two paths, in one step on Linux and macOS. */
-    swap: (from: string, to: string) => Promise<void>;
+    swapSync: (from: string, to: string) => void;
   };
   export default native;
 }

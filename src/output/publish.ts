@@ -1,5 +1,14 @@
-import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, rename } from "node:fs/promises";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { entriesBelow } from "../files/files-below.ts";
@@ -11,7 +20,7 @@ import { FindingsError, messageOf } from "../findings/findings-error.ts";
 /*
  * A site is written beside `out/` and takes its place in one step: Linux and macOS swap two folders
  * atomically. Elsewhere it takes two renames; after a crash between them, the next build restores
- * the old folder.
+ * the old folder. What makes or moves a folder is synchronous, so that no signal comes between.
  */
 
 /** A folder and its files, the manifest first; without files the folder is removed. */
@@ -21,37 +30,38 @@ export interface Target {
 }
 
 /** Swaps two folders in one step; false, with nothing changed, if the system cannot. */
-type Swap = (from: string, to: string) => Promise<boolean>;
+type Swap = (from: string, to: string) => boolean;
 
 /**
  * Publishes several folders: all are written beside their places before the first takes its own. Of
  * a folder that holds these files already, only the manifest gets the time of this build. Returns
- * findings for what cannot be removed, throws those of what the system refuses. `signal` removes at
- * once what is not published yet.
+ * findings for what cannot be removed, throws those of what the system refuses. After `signal`, and
+ * when the process ends, what is not published yet is removed.
  */
 export async function publish(
   targets: readonly Target[],
-  { signal, swap = nativeSwap }: { signal?: AbortSignal | undefined; swap?: Swap } = {},
+  options: { signal?: AbortSignal | undefined; swap?: Swap } = {},
 ): Promise<Finding[]> {
+  const { signal, swap = await nativeSwap() } = options;
   const findings: Finding[] = [];
   const stages = new Map<string, string>();
   const removeNow = () => {
     for (const stage of stages.values()) removeFolder(stage);
   };
-  signal?.addEventListener("abort", removeNow);
+  process.once("exit", removeNow);
   try {
     for (const { folder, files } of targets) {
       if (files.length === 0) continue;
       if (await isUpToDate(folder, files)) {
-        await refusalsAsFindings(async () =>
-          utimesSync(join(folder, MANIFEST), new Date(), new Date()),
-        );
+        await refusalsAsFindings(() => utimesSync(join(folder, MANIFEST), new Date(), new Date()));
         continue;
       }
+      signal?.throwIfAborted();
       const stage = await refusalsAsFindings(() => newStage(folder));
       stages.set(folder, stage);
       await refusalsAsFindings(() => writeFiles(stage, files, signal));
     }
+    signal?.throwIfAborted();
     for (const [folder, stage] of stages) {
       const old = await refusalsAsFindings(() => putInPlace(stage, folder, swap));
       stages.delete(folder);
@@ -61,7 +71,7 @@ export async function publish(
       if (files.length === 0) findings.push(...removed(folder));
     return findings;
   } finally {
-    signal?.removeEventListener("abort", removeNow);
+    process.off("exit", removeNow);
     for (const stage of stages.values()) removed(stage);
   }
 }
@@ -98,9 +108,9 @@ async function isUpToDate(folder: string, files: readonly OutputFile[]): Promise
   }
 }
 
-async function newStage(out: string): Promise<string> {
-  await mkdir(dirname(out), { recursive: true });
-  return mkdtemp(join(dirname(out), `${stagePrefix(out)}${process.pid}-`));
+function newStage(out: string): string {
+  mkdirSync(dirname(out), { recursive: true });
+  return mkdtempSync(join(dirname(out), `${stagePrefix(out)}${process.pid}-`));
 }
 
 /**
@@ -122,7 +132,7 @@ async function writeFiles(
 }
 
 /** Turns a refusal of the system (ENOSPC, not Node's own ERR_…) into a finding. */
-async function refusalsAsFindings<Value>(work: () => Promise<Value>): Promise<Value> {
+async function refusalsAsFindings<Value>(work: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (problem) {
@@ -139,26 +149,26 @@ async function refusalsAsFindings<Value>(work: () => Promise<Value>): Promise<Va
 }
 
 /** Returns the folder that now holds what was there before. */
-async function putInPlace(folder: string, out: string, swap: Swap): Promise<string | undefined> {
+function putInPlace(folder: string, out: string, swap: Swap): string | undefined {
   // Only its owner may read a folder of mkdtemp; every user may read a site.
-  await chmod(folder, 0o755);
-  if (await renamed(folder, out)) return undefined;
-  if (await swap(folder, out)) return folder;
+  chmodSync(folder, 0o755);
+  if (renamed(folder, out)) return undefined;
+  if (swap(folder, out)) return folder;
   const old = `${folder}${OLD}`;
-  await rename(out, old);
+  renameSync(out, old);
   try {
-    await rename(folder, out);
+    renameSync(folder, out);
   } catch (problem) {
-    await rename(old, out);
+    renameSync(old, out);
     throw problem;
   }
   return old;
 }
 
 /** Returns false if something exists at the new path. */
-async function renamed(from: string, to: string): Promise<boolean> {
+function renamed(from: string, to: string): boolean {
   try {
-    await rename(from, to);
+    renameSync(from, to);
     return true;
   } catch (problem) {
     if (["ENOTEMPTY", "EEXIST", "EPERM", "EACCES"].includes(codeOf(problem))) return false;
@@ -166,17 +176,19 @@ async function renamed(from: string, to: string): Promise<boolean> {
   }
 }
 
-const nativeSwap: Swap = async (from, to) => {
-  if (process.platform === "win32") return false;
-  try {
-    const { default: native } = await import("fs-native-extensions");
-    await native.swap(from, to);
-    return true;
-  } catch {
-    // If something really is in the way, the renames below fail with a clear error.
-    return false;
-  }
-};
+async function nativeSwap(): Promise<Swap> {
+  if (process.platform === "win32") return () => false;
+  const native = await import("fs-native-extensions").catch(() => undefined);
+  return (from, to) => {
+    try {
+      native?.default.swapSync(from, to);
+      return native !== undefined;
+    } catch {
+      // If something really is in the way, the renames fail with a clear error.
+      return false;
+    }
+  };
+}
 
 function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -210,7 +222,7 @@ export async function recoverInterruptedPublish(out: string): Promise<Finding[]>
   });
   const displaced = left.find((name) => name.endsWith(OLD));
   if (displaced !== undefined && !entries.includes(basename(out)))
-    await refusalsAsFindings(() => rename(join(parent, displaced), out));
+    await refusalsAsFindings(() => renameSync(join(parent, displaced), out));
   return left.flatMap((name) => removed(join(parent, name)));
 }
 

@@ -121,9 +121,10 @@ describe("whatever happens to a build, out/ is the old site or the new one", () 
     const { root, old, next } = await twoVersions();
     for (const times of [1, 3]) {
       const { code } = await interrupted(root, "SIGINT", times);
-      // A build that has already published is done.
-      expect([0, 130]).toContain(code);
-      expect([old, next]).toContainEqual(await fingerprint(join(root, "out")));
+      // A build that has already published is done. A signal that comes while Node ends kills it.
+      expect(code === 130 ? [old, next] : [next]).toContainEqual(
+        await fingerprint(join(root, "out")),
+      );
       expect(await leftovers(root)).toEqual([]);
     }
   });
@@ -185,7 +186,7 @@ describe("whatever happens to a build, out/ is the old site or the new one", () 
 });
 
 describe("where two folders cannot be exchanged in one step", () => {
-  const never = { swap: async () => false };
+  const never = { swap: () => false };
 
   test("two renames publish, and leave nothing next to the site", async () => {
     const folder = await temporaryFolder();
@@ -220,9 +221,9 @@ test("only remains of builds are deleted", async () => {
 test("a folder that cannot be replaced is a finding, not a bug of build-site", async () => {
   const root = await makeSite();
   const code = `
-    import fs from "node:fs/promises";
+    import fs from "node:fs";
     import { syncBuiltinESMExports } from "node:module";
-    fs.rename = async () => { throw Object.assign(new Error("EBUSY: resource busy"), { code: "EBUSY" }); };
+    fs.renameSync = () => { throw Object.assign(new Error("EBUSY: resource busy"), { code: "EBUSY" }); };
     syncBuiltinESMExports();
   `;
   const busy = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` };
