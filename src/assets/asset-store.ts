@@ -1,19 +1,21 @@
 import { basename, dirname, relative } from "node:path";
 import type { Cache } from "../cache/cache.ts";
 import { slashed } from "../files/files-below.ts";
-import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
+import { readSiteFile, readSiteFolder } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
 import { examine } from "./active-file.ts";
 import { namedByContent, originalName, type Asset } from "./asset.ts";
 import {
+  type Download,
   examine as examinePhotograph,
   IMAGES_FOLDER,
+  isRemote,
   type PhotographFile,
   type Photographs,
+  remotePhotographs,
 } from "./photographs.ts";
-import { isRemote, remotePhotographs, type Download } from "./remote-photographs.ts";
 import { rasterizer, type Rasterize } from "./raster.ts";
 import { renditionsOf, type Renditions } from "./renditions.ts";
 import type { RootedAddress } from "./style-addresses.ts";

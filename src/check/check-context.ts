@@ -2,7 +2,7 @@ import type { ContentText } from "../content/content-texts.ts";
 import { decoded } from "../files/files-below.ts";
 import type { Finding } from "../findings/finding.ts";
 import { nearest } from "../findings/text.ts";
-import { addingBase } from "../html/base-path.ts";
+import { addingBase } from "../html/map-html.ts";
 import { isHtml } from "../html/html-folder.ts";
 import type { PageFacts } from "../html/page-facts.ts";
 import { belowBase, serve, type Hosting, type Served } from "../html/served.ts";

@@ -6,13 +6,13 @@ import {
   type ResolvedConfig,
   type SourceHooks,
 } from "html-validate/browser";
-import { unprintableIn } from "../content/scalars.ts";
+import { unprintableIn } from "../content/read-text.ts";
 import { formatNumber, nearest } from "../findings/text.ts";
 import { DEEPEST } from "../html/elements.ts";
 import type { PageFacts } from "../html/page-facts.ts";
 import { readPage } from "../html/read-page.ts";
 import { mutations } from "../islands/parsed-html.ts";
-import type { RenderedIsland } from "../islands/rendered-island.ts";
+import type { RenderedIsland } from "../islands/render-island.ts";
 import type { PageText } from "./check-context.ts";
 import { attributesOf, WITHOUT_END } from "./html-elements.ts";
 import { htmlRules, type RuleSet } from "./html-rules.ts";

@@ -15,13 +15,11 @@ import {
   type SiteToCheck,
   type TextFinding,
 } from "./check-context.ts";
-import { linksInFiles } from "./folder-files.ts";
 import { jsonLd } from "./json-ld.ts";
-import { addressesOutside } from "./published-files.ts";
 import { insideLinks } from "./page-links.ts";
 import { reachable } from "./reachable.ts";
 import { policy, secureForms } from "./security.ts";
-import { linksInLoaded } from "./sheet-links.ts";
+import { addressesOutside, linksInFiles, linksInLoaded } from "./file-links.ts";
 import { duplicates, structure, translations } from "./structure.ts";
 
 /**

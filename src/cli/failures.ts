@@ -3,7 +3,7 @@ import { existsSync, writeFileSync, writeSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { CommanderError, type Command } from "commander";
-import { OWN_CODE, ownModule } from "../code/own-modules.ts";
+import { OWN_CODE, ownModule } from "../files/modules.ts";
 import { BUNDLE_MARK, isInOwnFolder } from "../files/site-folder.ts";
 import { ownFile } from "../findings/finding-page.ts";
 import { error, type Finding } from "../findings/finding.ts";

@@ -2,14 +2,20 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Option, type Command } from "commander";
-import { OWN_CODE } from "../code/own-modules.ts";
+import { OWN_CODE } from "../files/modules.ts";
 import { filesBelow, realPathOf } from "../files/files-below.ts";
 import { shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
 import { visibleName } from "../findings/text.ts";
 import { emit } from "./emit.ts";
-import { requireNothingInTheWay, requireFreeFolder, writeFiles } from "./init-folder.ts";
-import { originOf, sitePackage, type SitePackage } from "./init-package.ts";
+import {
+  originOf,
+  requireFreeFolder,
+  requireNothingInTheWay,
+  sitePackage,
+  type SitePackage,
+  writeFiles,
+} from "./init-package.ts";
 import {
   addCommonOptions,
   type CommandContext,

@@ -46,8 +46,7 @@ async function launch(options: LaunchOptions, { terminal }: CommandContext): Pro
   const checklist = await watch.time("launch", list);
   const { topics } = checklist;
   const { launchReport } = await import("../launch/item.ts");
-  const { formatChecklistMarkdown, inShort, withDone } =
-    await import("../launch/format-checklist.ts");
+  const { formatChecklistMarkdown, inShort, withDone } = await import("../launch/item.ts");
   return emit(launchReport(checklist, watch.timings), options, terminal, {
     pretty(report, context) {
       const shown = context.verbose

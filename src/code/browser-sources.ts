@@ -1,6 +1,6 @@
 import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
 import { notInBrowser } from "./missing-imports.ts";
-import { OWN_CODE, ownModule } from "./own-modules.ts";
+import { OWN_CODE, ownModule } from "../files/modules.ts";
 import { FOR_ISLANDS, NAMESPACE, providedFile, type ProvidedModules } from "./provided.ts";
 
 /* The generator's own code for browsers, which esbuild bundles when a site is built. */

@@ -6,14 +6,18 @@ import type { MarkdownAddress } from "../content/markdown-addresses.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { ENVIRONMENT, declaredVariables } from "../settings/environment.ts";
-import { bundledFiles, failureFindings, warningFindings } from "./bundling.ts";
+import { bundledFiles, failureFindings, pathAliases, warningFindings } from "./bundling.ts";
 import { compatImports } from "./compat-imports.ts";
-import { aboutVariable, environmentModule } from "./environment-module.ts";
-import { bundleFile, IMPORT_META, importMetaFindings } from "./import-meta.ts";
+import {
+  aboutVariable,
+  bundleFile,
+  environmentModule,
+  IMPORT_META,
+  importMetaFindings,
+} from "./environment-module.ts";
 import { addressIn, mdxImports, mdxScript } from "./imported-files.ts";
 import { importedPictures } from "./imported-pictures.ts";
 import { unknownClasses, importedSheets, styleImports } from "./imported-styles.ts";
-import { pathAliases } from "./path-aliases.ts";
 import {
   ENTRY,
   ENVIRONMENT_VALUES,

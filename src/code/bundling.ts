@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import {
   build,
-  transform,
   type BuildFailure,
   type BuildOptions,
   type BuildResult,
@@ -10,14 +9,21 @@ import {
   type Message,
   type Metafile,
   type OutputFile,
+  transform,
+  type TsconfigRaw,
 } from "esbuild";
 import type { Cache } from "../cache/cache.ts";
-import { readSiteFolder } from "../files/read-site.ts";
-import { fileOfSite, isSiteFile, SITE_FOLDERS } from "../files/site-folder.ts";
-import { error, warning, type Finding } from "../findings/finding.ts";
+import {
+  fileOfSite,
+  isSiteFile,
+  readSiteFile,
+  readSiteFolder,
+  SITE_FOLDERS,
+} from "../files/site-folder.ts";
+import { error, type Finding, warning } from "../findings/finding.ts";
+import { asError, FindingsError } from "../findings/findings-error.ts";
 import { aboutExport, aboutImport, type Importable } from "./missing-imports.ts";
-import { OWN_CODE } from "./own-modules.ts";
-import { pathAliases } from "./path-aliases.ts";
+import { OWN_CODE } from "../files/modules.ts";
 import { FOR_ISLANDS, isMadeByPlugin, withoutNamespace } from "./provided.ts";
 
 /** The namespace of files that code imports as texts. */
@@ -182,4 +188,37 @@ function placeOf(location: Message["location"], root: string): Partial<Finding> 
     column: bytes.subarray(0, column).toString().length + 1,
     length: marked.length > 0 ? marked.length : undefined,
   };
+}
+
+/** The file in which a site declares aliases for imports. */
+export const TSCONFIG = "tsconfig.json";
+
+/**
+ * The `paths` of a tsconfig.json, and of those that it extends. Other options are left out: a
+ * site's code means the same everywhere. Throws a finding for a file that cannot be read.
+ */
+export async function pathAliases(root: string): Promise<TsconfigRaw> {
+  const path = join(root, TSCONFIG);
+  if (!existsSync(path)) return {};
+  try {
+    if (!/"(?:paths|extends)"/.test(readSiteFile(root, TSCONFIG).toString())) return {};
+    const { createPathsMatcher, parseTsconfig } = await import("get-tsconfig");
+    const config = parseTsconfig(path);
+    const aliases = Object.keys(config.compilerOptions?.paths ?? {});
+    const filesOf = createPathsMatcher({ path, config });
+    if (filesOf === null || aliases.length === 0) return {};
+    // An alias matches itself, `*` included.
+    return {
+      compilerOptions: {
+        paths: Object.fromEntries(aliases.map((alias) => [alias, filesOf(alias)])),
+      },
+    };
+  } catch (problem) {
+    if (problem instanceof FindingsError) throw problem;
+    const reason = asError(problem).message;
+    const hint = "The aliases for imports, “paths”, are read from it.";
+    throw new FindingsError([
+      error("templates/code", `${TSCONFIG} cannot be read: ${reason}`, { file: TSCONFIG, hint }),
+    ]);
+  }
 }

@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { dirname, extname, join, resolve, sep } from "node:path";
 import type { BuildOptions, Loader, Metafile, Plugin, PluginBuild } from "esbuild";
-import { reachedFrom, isPackaged } from "../files/modules.ts";
+import { isPackaged, OWN_CODE, reachedFrom } from "../files/modules.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
 import { withoutSuffix, importersFrom } from "./bundling.ts";
-import { OWN_CODE } from "./own-modules.ts";
 import {
   COMPAT_SUFFIX,
   importsOf,

@@ -7,7 +7,7 @@ import type { Message, PartialMessage, Plugin } from "esbuild";
 import { isRecord } from "../content/fields.ts";
 import { relativeAddresses, type MarkdownAddress } from "../content/markdown-addresses.ts";
 import { frontMatterOf, splitFrontMatter } from "../content/markdown-text.ts";
-import { filesOfPattern, folderOf, type NamedFile } from "../content/patterns.ts";
+import { filesOfPattern, folderOf, type NamedFile } from "../content/define-content.ts";
 import { textOf } from "../content/read-text.ts";
 import { parseYaml } from "../content/yaml-file.ts";
 import { filesBelow, slashed } from "../files/files-below.ts";
@@ -17,8 +17,7 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { position } from "../findings/text.ts";
 import { markdownSettingsOf } from "../settings/markdown.ts";
-import { asMarkdownText, type MdxMarkdown } from "./mdx-markdown.ts";
-import { problemInBody } from "./mdx-problems.ts";
+import { asMarkdownText, type MdxMarkdown, problemInBody } from "./mdx-markdown.ts";
 import { NAMESPACE } from "./provided.ts";
 import { originalPosition } from "./source-lookup.ts";
 

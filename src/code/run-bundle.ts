@@ -3,7 +3,7 @@ import { Script } from "node:vm";
 import { BUNDLE_MARK } from "../files/site-folder.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import type { NodeBundle } from "./bundle-for-node.ts";
-import { IMPORT_META, importMeta } from "./import-meta.ts";
+import { IMPORT_META, importMeta } from "./environment-module.ts";
 import { awaitSite } from "./site-code.ts";
 import { sourceLookup, type SourceLookup } from "./source-lookup.ts";
 

@@ -1,17 +1,29 @@
 import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import type * as v from "valibot";
-import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
-import { CONTENT_FILE, CONTENT_FOLDER, holdsContent, SCHEMA_FILE } from "../files/site-folder.ts";
+import {
+  CONTENT_FILE,
+  CONTENT_FOLDER,
+  holdsContent,
+  readSiteFile,
+  readSiteFolder,
+  SCHEMA_FILE,
+} from "../files/site-folder.ts";
 import { error, hasErrors, warning, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { didYouMean } from "../findings/text.ts";
 import { normalizeAddress } from "./addresses.ts";
-import type { ContentDefinition, ContentFiles, ContentKind } from "./define-content.ts";
+import {
+  type ContentDefinition,
+  type ContentFiles,
+  type ContentKind,
+  filesOfPattern,
+  folderOf,
+  untranslated,
+} from "./define-content.ts";
 import { parseJson } from "./json-file.ts";
 import { relativeAddresses, type MarkdownAddress } from "./markdown-addresses.ts";
 import { frontMatterOf, isLink, positionOf, walk, type MarkdownText } from "./markdown-text.ts";
-import { filesOfPattern, folderOf, untranslated } from "./patterns.ts";
 import type { MarkdownSettings } from "./read-markdown.ts";
 import { textOf } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";

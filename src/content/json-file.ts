@@ -3,7 +3,7 @@ import { error, sortFindings, type Finding, type Position } from "../findings/fi
 import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { shorten } from "../findings/text.ts";
-import { MOST_LEVELS, scalarFinding, tooDeep } from "./scalars.ts";
+import { MOST_LEVELS, scalarFinding, tooDeep } from "./read-text.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
 /**

@@ -16,7 +16,7 @@ import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { shorten } from "../findings/text.ts";
-import { pathTooDeep, scalarFinding, tooDeep } from "./scalars.ts";
+import { pathTooDeep, scalarFinding, tooDeep } from "./read-text.ts";
 import { yamlProblems } from "./yaml-errors.ts";
 
 /** A step into YAML: the key of a map or the index of a list. */

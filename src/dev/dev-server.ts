@@ -4,7 +4,7 @@ import { extname, join } from "node:path";
 import { inspect } from "node:util";
 import * as v from "valibot";
 import { bundleScript } from "../code/browser-sources.ts";
-import { ownModule } from "../code/own-modules.ts";
+import { ownModule } from "../files/modules.ts";
 import { decoded, isFile } from "../files/files-below.ts";
 import { contentType } from "../files/output-file.ts";
 import { isSiteFile } from "../files/site-folder.ts";

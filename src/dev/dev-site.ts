@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { inspect } from "node:util";
 import type { PageInspector } from "../check/inspect-pages.ts";
-import { TSCONFIG } from "../code/path-aliases.ts";
+import { TSCONFIG } from "../code/bundling.ts";
 import { CONTENT_FOLDER, isSiteFile, SCHEMAS_FOLDER } from "../files/site-folder.ts";
 import { error, hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
@@ -14,7 +14,7 @@ import {
   type HostingSettings,
 } from "../hosts/hosting.ts";
 import { redirectsFile } from "../hosts/headers-file.ts";
-import { withoutBase } from "../html/base-path.ts";
+import { withoutBase } from "../html/map-html.ts";
 import {
   directives,
   policyText,

@@ -10,12 +10,10 @@ import {
 } from "esbuild";
 import { IMAGES_FOLDER } from "../assets/photographs.ts";
 import { cacheFolder, openCache } from "../cache/cache.ts";
-import { withoutSuffix } from "../code/bundling.ts";
-import { TSCONFIG } from "../code/path-aliases.ts";
+import { TSCONFIG, withoutSuffix } from "../code/bundling.ts";
 import type { ParsedContent } from "../content/content.ts";
 import { pathsBelow } from "../files/files-below.ts";
-import { siteEntries } from "../files/read-site.ts";
-import { CONTENT_FILE, STATIC_FOLDER } from "../files/site-folder.ts";
+import { CONTENT_FILE, siteEntries, STATIC_FOLDER } from "../files/site-folder.ts";
 import { hasErrors } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { HISTORY_FILE } from "../links/remember/history.ts";

@@ -1,8 +1,7 @@
 import { counted, escapeMarkup, type FrameLine, type ReadSource } from "../findings/text.ts";
 import type { Finding } from "../findings/finding.ts";
 import { countsOf, frameOf, locationOf, visibleFinding } from "../findings/report.ts";
-import { ADDRESSES } from "./dev-message.ts";
-import { OVERLAY_STYLE } from "./overlay-style.ts";
+import { ADDRESSES, OVERLAY_STYLE } from "./dev-message.ts";
 
 /** Findings as HTML to lay over a page. */
 export function overlayHtml(findings: readonly Finding[], readSource: ReadSource): string {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import type { Metafile } from "esbuild";
 import { slashed } from "./files-below.ts";
 
@@ -36,4 +36,12 @@ export function reachedFrom(
   };
   visit(file);
   return reached;
+}
+
+/** `src/`, or in a package `dist/`, which has the same files in compiled form. */
+export const OWN_CODE = join(import.meta.dirname, "..");
+
+/** The path of a module that is read or started as a file, by its path below `src/`. */
+export function ownModule(path: `${string}.ts`): string {
+  return join(OWN_CODE, path.slice(0, -".ts".length) + extname(import.meta.filename));
 }

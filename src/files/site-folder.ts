@@ -1,9 +1,10 @@
-import { existsSync, realpathSync, type Dirent } from "node:fs";
+import { type Dirent, existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { error, type Finding } from "../findings/finding.ts";
+import { FindingsError, refusal } from "../findings/findings-error.ts";
 import { visible } from "../findings/text.ts";
-import { isFile, isJunk, slashed } from "./files-below.ts";
+import { entriesBelow, filesBelow, isFile, isJunk, pathsBelow, slashed } from "./files-below.ts";
 
 export const CONTENT_FOLDER = "content";
 
@@ -130,4 +131,53 @@ async function linkProblem(path: string, inside: string): Promise<string | undef
   return (await stat(target)).isDirectory()
     ? "leads to a folder, and builds do not follow those"
     : undefined;
+}
+
+/* Reads the files of a site. What the system refuses to read is a finding. */
+
+export function readSiteFile(root: string, file: string): Buffer {
+  const path = join(root, file);
+  try {
+    const status = statSync(path);
+    // Reading a pipe would never end. The system refuses to read a folder.
+    if (!status.isFile() && !status.isDirectory()) throw NOT_A_FILE;
+    return readFileSync(path);
+  } catch (problem) {
+    throw unreadable(file, problem);
+  }
+}
+
+export async function readSiteFolder(
+  root: string,
+  folder: string,
+  accept?: (name: string) => boolean,
+): Promise<string[]> {
+  return filesBelow(join(root, folder), accept).catch(refuseFolder(root, folder));
+}
+
+/** Throws for pipes: bundling a module that is one would never end. */
+export async function siteEntries(root: string): Promise<Dirent[]> {
+  const below = SITE_FOLDERS.map((folder) =>
+    entriesBelow(join(root, folder)).catch(refuseFolder(root, folder)),
+  );
+  const entries = (await Promise.all(below)).flat();
+  const pipes = entries.filter((entry) => entry.isFIFO());
+  if (pipes.length === 0) return entries;
+  const files = pathsBelow(root, pipes);
+  throw new FindingsError(files.map((file) => refusal(file, NOT_A_FILE, "read")));
+}
+
+const NOT_A_FILE = Object.assign(new Error(), { code: "it is not a file" });
+
+function refuseFolder(root: string, folder: string): (problem: NodeJS.ErrnoException) => never {
+  return (problem) => {
+    throw unreadable(
+      problem.path === undefined ? folder : slashed(relative(root, problem.path)),
+      problem,
+    );
+  };
+}
+
+function unreadable(file: string, problem: unknown): FindingsError {
+  return new FindingsError([refusal(file, problem as NodeJS.ErrnoException, "read")]);
 }

@@ -1,13 +1,15 @@
 import { basename } from "node:path";
 import { mediaTypes } from "../files/output-file.ts";
-import { oneLine, pathPattern, rawPathPattern } from "./escape.ts";
 import {
-  MADE_BY,
-  READABLE,
-  TRANSPORT_SECURITY,
   type Host,
   type Hosting,
   type HostRedirect,
+  MADE_BY,
+  oneLine,
+  pathPattern,
+  rawPathPattern,
+  READABLE,
+  TRANSPORT_SECURITY,
 } from "./hosting.ts";
 
 /** Caddy 2.6 or later, which obtains its certificate itself. */

@@ -1,11 +1,11 @@
-import { plainAddress } from "./escape.ts";
 import {
   destination,
-  READABLE,
   type Header,
   type Host,
   type Hosting,
   type Limit,
+  plainAddress,
+  READABLE,
 } from "./hosting.ts";
 
 /** The longest line that Cloudflare Pages reads in `_headers`. */

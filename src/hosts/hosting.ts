@@ -3,10 +3,9 @@ import type { OutputFile, TakenPaths } from "../files/output-file.ts";
 import { ASSETS_FOLDER, MANIFEST } from "../files/site-folder.ts";
 import { ownFile } from "../findings/finding-page.ts";
 import type { Finding, Position } from "../findings/finding.ts";
-import { prefixed } from "../html/base-path.ts";
+import { prefixed } from "../html/map-html.ts";
+import { type AddressSettings, type Forward, type Redirect, SPLAT } from "../settings/addresses.ts";
 import { permissionsPolicy, type Policy } from "../settings/policy.ts";
-import { SPLAT, type AddressSettings, type Forward, type Redirect } from "../settings/addresses.ts";
-import { plainAddress } from "./escape.ts";
 
 export interface Host {
   /** The text of each file for `deploy/`, which is never published. */
@@ -228,4 +227,45 @@ export function notFoundLimits(host: string, { notFoundBelow }: Hosting): Limit[
 /** `rest` is the placeholder for the rest of the old address in the syntax of a host. */
 export function destination({ before, after, query, hash }: RedirectTarget, rest: string): string {
   return before + (after === undefined ? "" : rest + after) + query + hash;
+}
+
+/*
+ * Text from the settings, so that every host reads it as data. Each host also escapes its own
+ * quotation marks and variables.
+ */
+
+/** The same address, with all that means something in a configuration percent-encoded. */
+export function plainAddress(text: string): string {
+  return text.replace(/[^\w\-.~/?#@&=,+%!]/gu, (character) =>
+    encodeURIComponent(character).replace(
+      /[*'();:]/g,
+      (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    ),
+  );
+}
+
+export function oneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, " ");
+}
+
+/** A regular expression (PCRE, RE2) for a decoded path. */
+export function pathPattern(path: string): string {
+  return path.replaceAll(/[^\w/-]/gu, codePoint);
+}
+
+/** A regular expression for a path as requests may write it, percent-encoded or not. */
+export function rawPathPattern(path: string): string {
+  return path.replaceAll(/[^\w/-]/gu, (character) => {
+    const bytes = [...Buffer.from(character)]
+      .map((byte) => `%${byte.toString(16).padStart(2, "0")}`)
+      .join("");
+    // Clients always encode what is not ASCII.
+    return /\p{ASCII}/u.test(character)
+      ? `(?:${codePoint(character)}|(?i:${bytes}))`
+      : `(?i:${bytes})`;
+  });
+}
+
+function codePoint(character: string): string {
+  return `\\x{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }

@@ -1,13 +1,14 @@
 import { mediaTypes } from "../files/output-file.ts";
-import { oneLine, rawPathPattern } from "./escape.ts";
 import {
-  MADE_BY,
-  READABLE,
-  TRANSPORT_SECURITY,
   type Header,
   type Host,
   type Hosting,
   type HostRedirect,
+  MADE_BY,
+  oneLine,
+  rawPathPattern,
+  READABLE,
+  TRANSPORT_SECURITY,
 } from "./hosting.ts";
 
 /** nginx 1.18 or later. */

@@ -11,16 +11,20 @@ import { islandPicture } from "../assets/asset-store.ts";
 import { namedByContent, type Asset } from "../assets/asset.ts";
 import type { Cache } from "../cache/cache.ts";
 import { bundleScript, FOR_BROWSERS, providedForBrowser } from "../code/browser-sources.ts";
-import { bundledFiles, failureFindings, warningFindings, withoutSuffix } from "../code/bundling.ts";
+import {
+  bundledFiles,
+  failureFindings,
+  pathAliases,
+  warningFindings,
+  withoutSuffix,
+} from "../code/bundling.ts";
 import { compatImports, forCompat, choosesCompat, reactFindings } from "../code/compat-imports.ts";
 import { environmentModule, privateImports } from "../code/environment-module.ts";
 import { styleImports } from "../code/imported-styles.ts";
 import { importedPictures, isIslandPicture } from "../code/imported-pictures.ts";
-import { pathAliases } from "../code/path-aliases.ts";
 import { NAMESPACE } from "../code/provided.ts";
 import { reachedFrom } from "../files/modules.ts";
-import { readSiteFolder } from "../files/read-site.ts";
-import { ASSETS_FOLDER } from "../files/site-folder.ts";
+import { ASSETS_FOLDER, readSiteFolder } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { codeOfIslands, type IslandCode } from "./island-code.ts";

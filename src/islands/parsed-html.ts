@@ -1,7 +1,7 @@
 import { ElementType, parseDocument } from "htmlparser2";
 import { parse, type DefaultTreeAdapterTypes } from "parse5";
 import { differingExcerpts } from "../findings/visible-text.ts";
-import { RAW, RAW_PART, RAW_TEXT_PART, type RenderedIsland } from "./rendered-island.ts";
+import { RAW, RAW_PART, RAW_TEXT_PART, type RenderedIsland } from "./render-island.ts";
 
 /*
  * Compares Preact's HTML with what browsers read, for hydration: parsers leave out a line break

@@ -1,4 +1,4 @@
-import { ownModule } from "../code/own-modules.ts";
+import { ownModule } from "../files/modules.ts";
 import { LIBRARIES, packageFile, type ProvidedModules } from "../code/provided.ts";
 
 const ISLAND = ownModule("islands/browser/island.ts");

@@ -2,12 +2,22 @@ import { parseSync, type Node } from "oxc-parser";
 import { ScopeTracker, walk } from "oxc-walker";
 import { nameOf } from "../code/imported-styles.ts";
 import type { Feature } from "../settings/policy.ts";
-import type { RESTRICTIONS } from "./restrictions.ts";
 
 export interface RestrictedCode {
   offset: number;
   does: string;
-  kind: keyof typeof RESTRICTIONS;
+  kind:
+    | "attribute"
+    | "code"
+    | "feature"
+    | "host"
+    | "markup"
+    | "process"
+    | "style"
+    | "wasm"
+    | "worker"
+    | "workerText"
+    | "writing";
   /** The host, and the directive that has to allow it. */
   target?: { address: string; directive: string };
   /** Of the Permissions-Policy. */

@@ -10,7 +10,7 @@ import { compare } from "../findings/finding.ts";
 import { firstNames } from "../findings/text.ts";
 import { messageOf } from "../findings/findings-error.ts";
 import { MOVED_PAGE } from "../hosts/github-pages.ts";
-import { withoutBase } from "../html/base-path.ts";
+import { withoutBase } from "../html/map-html.ts";
 import { isHtml, openHtmlFolder } from "../html/html-folder.ts";
 
 const schema = v.object({

@@ -5,8 +5,13 @@ import { outputFile } from "fs-extra/esm";
 import { schemaCall } from "../code/site-code.ts";
 import { filesOf } from "../content/content.ts";
 import { jsonSchema } from "../content/json-schema.ts";
-import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
-import { CONTENT_FILE, CONTENT_FOLDER, SCHEMAS_FOLDER } from "../files/site-folder.ts";
+import {
+  CONTENT_FILE,
+  CONTENT_FOLDER,
+  readSiteFile,
+  readSiteFolder,
+  SCHEMAS_FOLDER,
+} from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { openSchema, type TemplateBundle } from "../render/load-templates.ts";

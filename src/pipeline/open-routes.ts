@@ -1,13 +1,20 @@
+import { posix } from "node:path";
+import { IMAGES_FOLDER, nearPicture } from "../assets/photographs.ts";
+import { draftHint } from "../check/missing-address.ts";
 import { awaitSite } from "../code/site-code.ts";
 import type { Content } from "../content/content.ts";
 import { isRecord } from "../content/fields.ts";
+import { badAddress, type MarkdownAddress } from "../content/markdown-addresses.ts";
+import { linkedFile, PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
 import { routesFile } from "../files/site-folder.ts";
-import { error, hasErrors, type Finding } from "../findings/finding.ts";
+import { error, type Finding, hasErrors } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import { summarize } from "../findings/merge-findings.ts";
+import { nearest } from "../findings/text.ts";
 import type { TemplateBundle } from "../render/load-templates.ts";
-import { routePlaces } from "../render/route-places.ts";
 import { plainEntry, routeFindings } from "../render/route-findings.ts";
-import type { Route } from "../render/route.ts";
+import { routePlaces } from "../render/route-places.ts";
+import { addressOf, type Route } from "../render/route.ts";
 import type { SiteTools } from "../render/site-tools.ts";
 import { languageFindings, withTranslations } from "../render/translations.ts";
 
@@ -45,3 +52,90 @@ export async function openRoutes(
     };
   });
 }
+
+interface Known {
+  routes: readonly Route[];
+  /** The addresses of Markdown files. */
+  pages: ReadonlyMap<string, string>;
+  /** The names of the entries that `published` left out of the routes. */
+  leftOut: ReadonlySet<string>;
+  /** The files of the site. */
+  names: readonly string[];
+}
+
+/**
+ * Reports relative addresses in Markdown, except links to files that have a page, with what was
+ * probably meant.
+ */
+export function relativeAddressFindings(
+  addresses: readonly MarkdownAddress[],
+  known: Known,
+): Finding[] {
+  const pictures = known.names.flatMap((name) => name.split(`${IMAGES_FOLDER}/`, 2)[1] ?? []);
+  return summarize(
+    addresses.flatMap((address) =>
+      address.isPicture ? pictureFinding(address, pictures) : linkFindings(address, known),
+    ),
+  );
+}
+
+function pictureFinding(address: MarkdownAddress, pictures: readonly string[]): Finding {
+  const { url, place } = address;
+  const folder = posix.dirname(place.file);
+  const near = nearPicture(url.replace(/[?#].*$/, ""), pictures);
+  const written = near && posix.relative(folder, `${IMAGES_FOLDER}/${near}`);
+  const images = `(${posix.relative(folder, IMAGES_FOLDER)}/`;
+  const hint =
+    written === undefined
+      ? PICTURE_IN_MARKDOWN.replace("(images/", () => images)
+      : `Did you mean “${written}”?`;
+  return badAddress(address, `“${url}” is not a picture in content/images/.`, hint);
+}
+
+function linkFindings(
+  address: MarkdownAddress,
+  { routes, pages, names, leftOut }: Known,
+): Finding[] {
+  const { url, place } = address;
+  const { file } = place;
+  const folder = posix.dirname(file);
+  const [, path = "", end = ""] = /^([^?#]*)(.*)$/.exec(url) ?? [];
+  const nameLeftOut = (of: string) =>
+    [...leftOut].find((each) => of.replace(/\.\w+$/, "").endsWith(`/${each}`));
+  const linked = linkedFile(url, file);
+  const target = linked?.file ?? posix.join(folder, path);
+  if (linked !== undefined) {
+    const isThere = names.includes(target);
+    // A text that is left out is on no page.
+    if (nameLeftOut(file) === undefined ? pages.has(target) : isThere) return [];
+    if (!isThere) {
+      const texts = names.filter((each) => each !== file && linkedFile(each, "") !== undefined);
+      const same = texts.filter((each) => posix.basename(each) === posix.basename(target));
+      const near = same.length > 0 ? same.slice(0, 3) : [nearest(target, texts) ?? []].flat();
+      const written = near.map((each) => `“${posix.relative(folder, each)}${end}”`);
+      const message = `“${url}” leads to ${target}, which does not exist.`;
+      const meant = written.length > 0 ? `Did you mean ${written.join(" or ")}?` : undefined;
+      return [badAddress(address, message, meant ?? "Correct the path.")];
+    }
+  }
+  const relative = (hint?: string) => [badAddress(address, `“${url}” ${RELATIVE}`, hint)];
+  const draft = nameLeftOut(target);
+  if (draft !== undefined) return relative(draftHint(draft));
+  const [, ...steps] = target
+    .replace(/\.\w+$/, "")
+    .split("/")
+    .filter(Boolean);
+  if (steps.at(-1) === "index") steps.pop();
+  for (const [index] of steps.entries()) {
+    const wanted = `/${steps.slice(index).join("/")}`;
+    const [page, ...others] = routes.filter((route) =>
+      addressOf(route).replace(/\/$/, "").endsWith(wanted),
+    );
+    if (page !== undefined && others.length === 0)
+      return relative(`Write ${addressOf(page)}${end}.`);
+  }
+  return relative(steps.length === 0 ? `Write /${end}.` : undefined);
+}
+
+const RELATIVE =
+  "is a relative address; write a path of this site, which begins with / (/about/), or a full URL.";

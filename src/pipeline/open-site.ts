@@ -10,9 +10,13 @@ import { BAD_ADDRESS } from "../content/addresses.ts";
 import { openContent, type Content, type ParsedContent } from "../content/content.ts";
 import { ELEMENTS } from "../content/markdown-text.ts";
 import { pathsBelow } from "../files/files-below.ts";
-import { staticPathFindings } from "../files/portable-path.ts";
-import { siteEntries } from "../files/read-site.ts";
-import { fileOfSite, STATIC_FOLDER, symbolicLinkFindings } from "../files/site-folder.ts";
+import { staticPathFindings } from "../files/output-file.ts";
+import {
+  fileOfSite,
+  siteEntries,
+  STATIC_FOLDER,
+  symbolicLinkFindings,
+} from "../files/site-folder.ts";
 import { compare, error, hasErrors, type Finding } from "../findings/finding.ts";
 import { collect, FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
@@ -33,8 +37,7 @@ import { siteTools, type SiteTools } from "../render/site-tools.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { valuesOf } from "../settings/environment.ts";
 import { openDeadLinks } from "./dead-links.ts";
-import { openRoutes } from "./open-routes.ts";
-import { relativeAddressFindings } from "./relative-addresses.ts";
+import { openRoutes, relativeAddressFindings } from "./open-routes.ts";
 import { openSettings, type Settings } from "./settings.ts";
 
 export interface OpenSite {

@@ -3,20 +3,25 @@ import { contentOf, withNeeds, type Asset } from "../assets/asset.ts";
 import { forEachConcurrently } from "../files/files-below.ts";
 import {
   companionsOf,
+  foldedPath,
   foldersAbove,
-  takenPaths,
   type OutputFile,
   type Taken,
+  takenPaths,
 } from "../files/output-file.ts";
-import { foldedPath } from "../files/portable-path.ts";
-import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
-import { MANIFEST, routesFile, STATIC_FOLDER } from "../files/site-folder.ts";
+import {
+  MANIFEST,
+  readSiteFile,
+  readSiteFolder,
+  routesFile,
+  STATIC_FOLDER,
+} from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
 import { describeHosting, hostingBelow, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
 import { deployFiles, hostFindings, hostSiteFiles } from "../hosts/hosts.ts";
-import { prefixed, withBase } from "../html/base-path.ts";
+import { prefixed, withBase } from "../html/map-html.ts";
 import { isHtml } from "../html/html-folder.ts";
 import type { IslandBundle } from "../islands/open-islands.ts";
 import { sitePolicy } from "../output/content-security-policy.ts";

@@ -2,7 +2,7 @@ import { decodeHTML } from "entities";
 import { withNeeds, type Asset } from "../assets/asset.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { escapePattern } from "../findings/text.ts";
-import { addingBase, mapMarkup, withBase, withoutBase } from "../html/base-path.ts";
+import { addingBase, mapMarkup, withBase, withoutBase } from "../html/map-html.ts";
 import { withPolicy, type PageNeeds } from "../output/content-security-policy.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
 import { makeAllWithPhotographs, valueOf } from "../render/page-assets.ts";

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Writable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import type { cacheStores, Dispatcher } from "undici";
-import type { Download } from "../assets/remote-photographs.ts";
+import type { Download } from "../assets/photographs.ts";
 import type { Cache } from "../cache/cache.ts";
 
 /*

@@ -1,6 +1,6 @@
 import { isDate } from "../content/fields.ts";
 import { languageProblem } from "../content/language-tags.ts";
-import { unprintableIn } from "../content/scalars.ts";
+import { unprintableIn } from "../content/read-text.ts";
 import { escapeMarkup, visible } from "../findings/text.ts";
 import type { AboutSite, SiteFile } from "./site-files.ts";
 

@@ -10,9 +10,13 @@ import { PAGE_GUARD } from "../code/provided.ts";
 import { MODULE, runBundle } from "../code/run-bundle.ts";
 import { callSite } from "../code/site-code.ts";
 import type { SourceLookup } from "../code/source-lookup.ts";
-import type { ContentDefinition, ContentFiles, ContentKind } from "../content/define-content.ts";
+import {
+  type ContentDefinition,
+  type ContentFiles,
+  type ContentKind,
+  patternProblem,
+} from "../content/define-content.ts";
 import { isRecord } from "../content/fields.ts";
-import { patternProblem } from "../content/patterns.ts";
 import { routesFile, SCHEMA_FILE } from "../files/site-folder.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Element, ElementContent, Nodes, Properties, Root } from "hast";
-import { isRemote } from "../assets/remote-photographs.ts";
+import { isRemote } from "../assets/photographs.ts";
 import { isPromise, RenderProblem, throwProblems } from "../code/site-code.ts";
-import { MOST_LEVELS } from "../content/scalars.ts";
+import { MOST_LEVELS } from "../content/read-text.ts";
 import { isRecord } from "../content/fields.ts";
 import { imageName, type MarkdownText } from "../content/markdown-text.ts";
 import { asError } from "../findings/findings-error.ts";

@@ -7,11 +7,9 @@ import type { HostKind } from "../html/addresses.ts";
 import type { MarkdownText } from "../content/markdown-text.ts";
 import { KEPT_PRELOAD } from "../html/normalize-html.ts";
 import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
-import type { Renderer } from "../islands/render-island.ts";
-import type { RenderedIsland } from "../islands/rendered-island.ts";
+import type { RenderedIsland, Renderer } from "../islands/render-island.ts";
 import { TAKES_SOURCE } from "./page-guard.ts";
-import type { RouteHead } from "./route.ts";
-import type { SiteContent } from "./site-types.ts";
+import type { RouteHead, SiteContent } from "./route.ts";
 
 /** The page that a template is rendering. */
 export interface Page<Content = unknown> {

@@ -8,8 +8,7 @@ import { compare } from "../findings/finding.ts";
 import { normalizeHtml, type PageMarkup } from "../html/normalize-html.ts";
 import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
 import type { IslandBundle } from "../islands/open-islands.ts";
-import { SLOT_MARK } from "../islands/render-island.ts";
-import type { RenderedIsland } from "../islands/rendered-island.ts";
+import { type RenderedIsland, SLOT_MARK } from "../islands/render-island.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { assetRequests, makeWithPhotographs } from "./page-assets.ts";
 import {

@@ -2,7 +2,7 @@ import { extname } from "node:path";
 import { slugify } from "../content/addresses.ts";
 import { isDate, isRecord } from "../content/fields.ts";
 import { decoded } from "../files/files-below.ts";
-import { portabilityProblem } from "../files/portable-path.ts";
+import { portabilityProblem } from "../files/output-file.ts";
 import { error, warning, type Finding } from "../findings/finding.ts";
 import { didYouMean, shorten } from "../findings/text.ts";
 import { CALLED, type AddressSource, type Called, type RoutePlaces } from "./route-places.ts";

@@ -1,4 +1,4 @@
-import { createElement, type ComponentType, type ReactElement } from "react";
+import { type ComponentType, createElement, type ReactElement } from "react";
 import { isRecord } from "../content/fields.ts";
 import { isMarkdown } from "../content/markdown-text.ts";
 import { CALLED, type Called, type RouteCall } from "./route-places.ts";
@@ -162,3 +162,13 @@ export function routeAt(routes: readonly Route[], address: string): Route | unde
 export function isListed(page: Addressed & Pick<Route, "listed">): boolean {
   return (page.listed ?? true) && !isNotFoundPage(page);
 }
+
+/**
+ * What `build-site editor` declares in `content/types.d.ts` about a site, so that its code has the
+ * types of its content.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- a site adds to it
+export interface SiteTypes {}
+
+/** The type of the site's content, once `content/types.d.ts` declares it. */
+export type SiteContent = SiteTypes extends { content: infer Content } ? Content : unknown;

@@ -4,15 +4,21 @@ import type { Asset } from "../assets/asset.ts";
 import { RenderProblem, awaitSite } from "../code/site-code.ts";
 import type { SourceLookup } from "../code/source-lookup.ts";
 import { isRecord } from "../content/fields.ts";
-import { portabilityProblem } from "../files/portable-path.ts";
+import { portabilityProblem } from "../files/output-file.ts";
 import { routesFile } from "../files/site-folder.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { assetRequests, makeWithPhotographs } from "./page-assets.ts";
 import { PAGES, type Page, type WithPages } from "./page-context.ts";
-import { addressOf, isListed, pagesOfFiles, type Route, type RouteHead } from "./route.ts";
-import type { SiteContent } from "./site-types.ts";
+import {
+  addressOf,
+  isListed,
+  pagesOfFiles,
+  type Route,
+  type RouteHead,
+  type SiteContent,
+} from "./route.ts";
 
 /**
  * A file made from the content that a site publishes in addition to its pages: a manifest, a

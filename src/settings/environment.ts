@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import * as v from "valibot";
 import { textOf } from "../content/read-text.ts";
-import { readSiteFile } from "../files/read-site.ts";
+import { readSiteFile } from "../files/site-folder.ts";
 import { error, mapTexts, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { flag, readPart, setting, settingsPart } from "./read-settings.ts";

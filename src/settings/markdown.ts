@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import type { QuotationMarks } from "../content/quotation-marks.ts";
-import type { MarkdownSettings } from "../content/read-markdown.ts";
+import type { MarkdownSettings, QuotationMarks } from "../content/read-markdown.ts";
 import { ELEMENTS } from "../content/markdown-text.ts";
 import { readPart, setting, settingsPart } from "./read-settings.ts";
 

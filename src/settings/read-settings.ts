@@ -4,9 +4,8 @@ import * as v from "valibot";
 import { isRecord } from "../content/fields.ts";
 import { applySchema } from "../content/schema-findings.ts";
 import { parseYaml, type YamlFile } from "../content/yaml-file.ts";
-import { readSiteFile } from "../files/read-site.ts";
 import { textOf } from "../content/read-text.ts";
-import { CONTENT_FOLDER } from "../files/site-folder.ts";
+import { CONTENT_FOLDER, readSiteFile } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 

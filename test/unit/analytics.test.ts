@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { analyticsOf } from "../../src/check/analytics.ts";
+import { analyticsOf } from "../../src/check/security.ts";
 
 const PAGE = new URL("https://www.example.com/about/");
 

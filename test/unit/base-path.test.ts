@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addingBase, withBase, withoutBase } from "../../src/html/base-path.ts";
+import { addingBase, withBase, withoutBase } from "../../src/html/map-html.ts";
 
 /** Below a base, it takes the place of each ~. */
 const HTML = [

@@ -6,14 +6,14 @@ import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openContent, type ParsedContent } from "../../src/content/content.ts";
 import {
+  type ContentDefinition,
   jsonFile,
   jsonFiles,
   markdownFiles,
+  patternProblem,
   yamlFile,
   yamlFiles,
 } from "../../src/content/define-content.ts";
-import type { ContentDefinition } from "../../src/content/define-content.ts";
-import { patternProblem } from "../../src/content/patterns.ts";
 import { FindingsError } from "../../src/findings/findings-error.ts";
 
 const titled = v.strictObject({ title: v.string() });

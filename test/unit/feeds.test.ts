@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from "feedsmith";
 import Parser from "rss-parser";
 import { expect, test } from "vitest";
-import { unprintableIn } from "../../src/content/scalars.ts";
+import { unprintableIn } from "../../src/content/read-text.ts";
 import { feeds, type AboutFeed, type FeedEntry } from "../../src/render/feeds.ts";
 
 const ORIGIN = "https://www.example.com/sub";

@@ -2,8 +2,13 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { makeChecklist, type ChecklistSources } from "../../src/launch/checklist.ts";
 import { readTopics } from "../../src/launch/declared.ts";
-import { formatChecklistMarkdown, inShort } from "../../src/launch/format-checklist.ts";
-import { findingOf, launchReport, type Item } from "../../src/launch/item.ts";
+import {
+  findingOf,
+  formatChecklistMarkdown,
+  inShort,
+  type Item,
+  launchReport,
+} from "../../src/launch/item.ts";
 import { isForwarded, type LaunchItem } from "../../src/launch/define-launch.ts";
 import { date, linkTarget } from "../../src/content/fields.ts";
 import { isReservedAddress } from "../../src/content/addresses.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { headersFor, redirectFor } from "../../src/dev/preview-server.ts";
 import { headersFile as headersOf } from "../../src/hosts/headers-file.ts";
 import { describeHosting } from "../../src/hosts/hosting.ts";
-import { mapMarkup, prefixed, withBase } from "../../src/html/base-path.ts";
+import { mapMarkup, prefixed, withBase } from "../../src/html/map-html.ts";
 import { normalizeHtml } from "../../src/html/normalize-html.ts";
 import {
   needsOf,

@@ -4,8 +4,8 @@
  * two documents (idiomorph, morphdom) cannot know that.
  */
 import type { DevIsland } from "../../islands/browser/mount-in-dev.ts";
-import { trusted } from "./trusted.ts";
-import { start, type Island } from "../../islands/browser/start-island.ts";
+import { type Island, start } from "../../islands/browser/start-island.ts";
+import { CLIENT_POLICY } from "../dev-message.ts";
 
 const ISLAND = "site-island";
 const REPLACED = "data-replaced";
@@ -174,3 +174,8 @@ function isLike(one: Node, other: Node): boolean {
 function isStyleSheet(element: Element): boolean {
   return element.localName === "link" && element.getAttribute("rel") === "stylesheet";
 }
+
+const policy = window.trustedTypes?.createPolicy(CLIENT_POLICY, { createHTML: (text) => text });
+
+/** HTML as the policy of the page asks for it (Trusted Types). */
+export const trusted = (html: string): string => policy?.createHTML(html) ?? html;

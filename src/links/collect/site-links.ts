@@ -3,8 +3,13 @@ import { join } from "node:path";
 import { LinkChecker, LinkState, type LinkResult } from "linkinator";
 import type { CheckedPage, PageFinding } from "../../check/check-context.ts";
 import { traceToSources, type Sources } from "../../check/trace.ts";
-import { readSiteFolder } from "../../files/read-site.ts";
-import { CONTENT_FOLDER, MANIFEST, SCHEMAS_FOLDER, SITE_FOLDERS } from "../../files/site-folder.ts";
+import {
+  CONTENT_FOLDER,
+  MANIFEST,
+  readSiteFolder,
+  SCHEMAS_FOLDER,
+  SITE_FOLDERS,
+} from "../../files/site-folder.ts";
 import { compare, warning, type Finding, type Position } from "../../findings/finding.ts";
 import type { Unlinked } from "../../output/out-folder.ts";
 import { SPLAT, type AddressSettings } from "../../settings/addresses.ts";
