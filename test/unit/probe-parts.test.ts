@@ -146,6 +146,7 @@ describe("the signals of a page", () => {
     ["encoded on the page as well", '<p id="caf%C3%A9">', "caf%C3%A9", true],
     ["a fragment that cannot be decoded", '<p id="50%off">', "50%off", true],
     ["with the prefix of GitHub", '<h2 id="user-content-menu">', "menu", true],
+    ["in a template", '<template><p id="menu"></template>', "menu", false],
     ["none", "<p>menu</p>", "menu", false],
   ])("an anchor: %s", (_, html, fragment, found) => {
     expect(read(html, [fragment]).anchors.has(fragment)).toBe(found);

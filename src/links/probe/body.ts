@@ -8,7 +8,7 @@ import { decodeHtml } from "../../html/encoding.ts";
 const MOST_BODY = 256 * 1024;
 const MOST_ENCODINGS = 3;
 /** Milliseconds after which a slow page is judged by what has arrived. */
-const PATIENCE = 5000;
+export const PATIENCE = 5000;
 
 /** The beginning of a body, decoded; `whole` if that is all of it. */
 export interface Body {
@@ -19,7 +19,7 @@ export interface Body {
 }
 
 /** Reads the beginning of a body, whatever it decompresses to. Does not throw. */
-export async function readBody(body: Readable, encoding: string | undefined): Promise<Body> {
+export async function readBody(body: Readable, encoding: string): Promise<Body> {
   const chunks: Buffer[] = [];
   let size = 0;
   let slow: NodeJS.Timeout | undefined;
@@ -53,7 +53,7 @@ const DECODERS: Record<string, () => Duplex> = {
   deflate: () => zlib.createInflate(TO_THE_END),
 };
 
-async function decoded(body: Readable, encoding = ""): Promise<Readable> {
+async function decoded(body: Readable, encoding: string): Promise<Readable> {
   const names = encoding
     .toLowerCase()
     .split(",")

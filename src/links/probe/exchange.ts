@@ -89,14 +89,14 @@ async function readAnswer(
   // Without a reader, errors of the body do not matter.
   body.on("error", () => undefined);
   const type = first(headers["content-type"]);
-  const isRedirect = status >= 300 && status < 400 && headers["location"] !== undefined;
+  const isRedirect = status >= 300 && status < 400 && (first(headers["location"]) ?? "") !== "";
   const isPage = type === undefined || /\b(html|xml)\b/i.test(type);
   if (isRedirect || !(isPage || wantsBytes === true)) {
     const limit = { limit: MOST_DUMPED, signal: AbortSignal.timeout(DUMP_TIMEOUT) };
     await body.dump(limit).catch(() => undefined);
     return answer;
   }
-  const read = await readBody(body, first(headers["content-encoding"]));
+  const read = await readBody(body, String(headers["content-encoding"] ?? ""));
   if (wantsBytes === true)
     return { ...answer, bytes: status === 200 && read.whole ? read.bytes : undefined };
   // Browsers show the part of a page that has arrived; an error matters by its status alone.

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { Connections } from "./connect.ts";
-import { firstBytes } from "./body.ts";
+import { firstBytes, PATIENCE } from "./body.ts";
 
 const MOST = 512 * 1024;
 
@@ -20,6 +20,7 @@ export async function lenientGet(
   const socket = await connections.open(origin);
   const stop = () => socket.destroy();
   signal.addEventListener("abort", stop, { once: true });
+  let slow: NodeJS.Timeout | undefined;
   try {
     const sent = Object.entries({ host, ...headers, connection: "close" });
     const lines = sent.map(([name, value]) => `${name}: ${value}\r\n`).join("");
@@ -29,6 +30,7 @@ export async function lenientGet(
     while (bytes.length < MOST && response === undefined) {
       const more = await firstBytes(socket, (some) => some.length || 1).catch(() => undefined);
       if (more === undefined) break;
+      slow ??= setTimeout(stop, PATIENCE);
       bytes = Buffer.concat([bytes, more]);
       response = responseIn(bytes, false);
     }
@@ -37,12 +39,13 @@ export async function lenientGet(
     return response;
   } finally {
     signal.removeEventListener("abort", stop);
+    clearTimeout(slow);
     socket.destroy();
   }
 }
 
-/** A line with a status, and header lines up to an empty one. */
-const HEAD = /^\s*HTTP\/?[\d.]*[ \t]+(\d{3})[^\n]*\n((?:[^\r\n][^\n]*\n)*)\r?\n/i;
+/** A line with a status, and header lines up to an empty one. Radio stations say `ICY`. */
+const HEAD = /^\s*(?:HTTP\/?[\d.]*|ICY)[ \t]+(\d{3})[^\n]*\n((?:[^\r\n][^\n]*\n)*)\r?\n/i;
 
 function responseIn(bytes: Buffer, isAll: boolean): LenientResponse | undefined {
   let rest = bytes.toString("latin1");
@@ -87,7 +90,8 @@ function chunksIn(text: string): { content: string; isWhole: boolean } {
   let content = "";
   for (;;) {
     const [line, size = ""] = /^([\da-f]+)[^\n]*\n/i.exec(rest) ?? [];
-    if (line === undefined && content === "" && rest.includes("\n")) throw new Error("No chunk");
+    if (line === undefined && content === "" && /^[^\da-f]/i.test(rest))
+      throw new Error("No chunk");
     if (line === undefined) return { content, isWhole: false };
     const length = Number.parseInt(size, 16);
     if (length === 0) return { content, isWhole: true };

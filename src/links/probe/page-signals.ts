@@ -102,7 +102,7 @@ export function readSignals(
         isData = element === "script" && type === "application/ld+json";
         for (const name of [attributes["id"], element === "a" ? attributes["name"] : undefined])
           for (const { fragment } of (name && wanted.get(name)) || [])
-            signals.anchors.add(fragment);
+            if (!open.includes("template")) signals.anchors.add(fragment);
         if (element === "script" && SCRIPT.test(type)) signals.scripts++;
         if (element === "base") signals.base ??= attributes["href"];
         if (element === "a" && own.size < COUNTED_PAGES) {

@@ -35,10 +35,9 @@ const DOMAIN: readonly string[] = [
 
 /** Whole titles of suspended accounts and of empty servers. */
 const EMPTY: readonly string[] = [
-  "(?:this )?(?:account|web ?site) (?:has been |has |is )?(?:suspended|expired)",
+  "(?:this )?(?:account|domain|web ?site) (?:has been |has |is )?(?:suspended|expired)",
   "welcome to nginx|iis windows server",
-  "apache2? (?:\\S{1,20} )?default page(?:: it works)?|it works",
-  "default web ?site page|web server's default page|caddy works",
+  "(?:\\S{1,20} ){0,3}default (?:web ?site )?page(?:: it works)?|it works|caddy works",
   "test page for the .{1,60} (?:http|web) server(?: on .{1,40})?",
 ];
 

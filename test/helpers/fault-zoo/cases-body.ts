@@ -157,6 +157,16 @@ const ENCODINGS: readonly FaultCase[] = [
     "says gzip and is none: browsers show an error",
   ),
   alive(
+    "gzip-two-headers",
+    "ok",
+    only(() => (_request, response) => {
+      response.setHeader("content-encoding", ["gzip", "gzip"]);
+      response.writeHead(200, HTML).end(gzipSync(gzipSync(WITH_PART)));
+    }),
+    "two headers are one list",
+    { path: "/page#part" },
+  ),
+  alive(
     "gzip-part",
     "ok",
     only(() => packed("gzip", gzipSync(WITH_PART))),

@@ -98,6 +98,12 @@ const CHAINS: readonly FaultCase[] = [
     only(() => reply(301)),
     "leads nowhere",
   ),
+  alive(
+    "moved-to-nothing",
+    ["ok", "suspect"],
+    only(() => reply(302, { location: "" }, honestPage())),
+    "browsers ignore an empty target, and show the page",
+  ),
   dead(
     "loop-two",
     "broken",

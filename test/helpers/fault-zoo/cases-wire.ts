@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Socket } from "node:net";
-import { onTheWire, page } from "./answers.ts";
+import { drip, onTheWire, page } from "./answers.ts";
 import { alive, dead, unless, type BrowserCase, type FaultCase, type Serve } from "./fault-case.ts";
 import { honestPage } from "./pages.ts";
 
@@ -15,7 +15,7 @@ const chunk = (text: string, extension = "") =>
 
 /** Sends these bytes for `/page`, and 404 for every other path. */
 const sends =
-  (bytes: string | Buffer, end = (socket: Socket) => void socket.end()): Serve =>
+  (bytes: string | Buffer, end: (socket: Socket) => void = (socket) => socket.end()): Serve =>
   () => ({
     socket: (socket) =>
       void socket.once("data", (asked: Buffer) => {
@@ -134,6 +134,18 @@ const FORGIVEN: readonly [name: string, serve: Serve, why: string][] = [
   ["control", wire([...HEAD, "X-Note: a\u0001b"]), "a control character in a field"],
   ["lower-case", wire(["http/1.1 200 OK", TYPE, END]), "a status line in small letters"],
   ["slop", wire(["\n HTTP/1.1 200 OK", TYPE, END]), "bytes before the status line"],
+  [
+    "radio",
+    sends(onTheWire(["ICY 200 OK", "Content-Type: audio/mpeg"], "music"), (socket) =>
+      drip(socket, () => "music"),
+    ),
+    "a radio station, which never ends",
+  ],
+  [
+    "no-colon-endless",
+    sends(onTheWire([...HEAD, "Cache control"], GOOD), (socket) => drip(socket, () => " ")),
+    "a page that never ends, after a line of the headers that is none",
+  ],
   ["line-feeds", sends(`${HEAD.join("\n")}\n\n${GOOD}`), "lines that end with a line feed alone"],
 ];
 
@@ -152,6 +164,7 @@ const REFUSED: readonly [name: string, serve: Serve, why: string][] = [
     wire([...HEAD, "Transfer-Encoding: chunked"], `zz\r\n${GOOD}`),
     "chunks that are none",
   ],
+  ["chunks-none", wire([...HEAD, "Transfer-Encoding: chunked"], "<p>No chunks"), "the same"],
 ];
 
 const named = (rows: readonly [name: string, serve: Serve, why: string][]) =>
