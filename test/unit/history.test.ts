@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isBad, type LinkRow, type Verdict } from "../../src/links/link-row.ts";
 import { recordAnswers, withoutHistory } from "../../src/links/remember/remember.ts";
+import { groupOf } from "../../src/links/report/findings.ts";
 import { hour, Memory, night, PIER, rowsOf, weights } from "../helpers/nights.ts";
 
 const gone = { by: "check", asked: PIER, came: "404" } as const;
@@ -269,6 +270,20 @@ test("a suspicion is an error from the third run on only if it rests on structur
     expect(severities).toEqual(["warning", "warning", last]);
     expect(memory.deadAddresses).toEqual([]);
   }
+});
+
+test("a server that asks all visitors to wait for three runs is shown to a person, and nothing more", () => {
+  const memory = new Memory();
+  const WAIT = { verdict: "blocked", code: "asked-to-wait", status: 503 } as const;
+  const rows = [0, 1, 2].map((index) => memory.pier(night(index), WAIT));
+  expect(rows.map(({ severity }) => severity)).toEqual(["info", "info", "warning"]);
+  expect(rows.map(groupOf)).toEqual(["known", "known", "look"]);
+  expect(rows[2]).toMatchObject({ since: night(0), nights: 3 });
+  // These runs do not count against the link.
+  expect(memory.pier(night(3), "transient")).toMatchObject({ severity: "warning", nights: 1 });
+  expect(memory.deadAddresses).toEqual([]);
+  for (const index of [4, 5, 6]) memory.pier(night(index), { ...WAIT, status: 429 });
+  expect(memory.pier(night(7), { ...WAIT, status: 429 }).severity).toBe("info");
 });
 
 test("a failure that there is a browser for, but that it did not confirm, is not counted", () => {

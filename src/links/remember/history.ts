@@ -109,8 +109,13 @@ function isLasting({ nights = 0, since, last }: Partial<Remembered>, now: string
   return nights >= LASTING.runs && span >= LASTING.span;
 }
 
+/** Whether a server asks all visitors to come back later, as one in maintenance does. */
+export function asksToWait({ code, status }: Pick<LinkRow, "code" | "status">): boolean {
+  return code === "asked-to-wait" && status === 503;
+}
+
 export function severityOf(
-  row: Pick<LinkRow, "verdict" | "code" | "evidence" | "firm">,
+  row: Pick<LinkRow, "verdict" | "code" | "status" | "evidence" | "firm">,
   known: Partial<Remembered>,
   now: string,
 ): Severity | undefined {
@@ -119,7 +124,8 @@ export function severityOf(
   if (answer === "opened" && isBad(row.verdict) && row.verdict !== "invalid") return "info";
   const { verdict, firm } = row;
   if (verdict === "ok" || (verdict === "blocked" && answer === "opened")) return undefined;
-  if (verdict === "blocked" || verdict === "skipped") return "info";
+  if (verdict === "blocked" || verdict === "skipped")
+    return asksToWait(row) && isLasting(known, now) ? "warning" : "info";
   const isLost = verdict === "broken" || verdict === "transient";
   const isError =
     verdict === "invalid" ||

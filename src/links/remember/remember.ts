@@ -3,6 +3,7 @@ import { OWN_MARK } from "../probe/page-signals.ts";
 import { dayOf, isBad, isGood, isSameRun, type LinkRow } from "../link-row.ts";
 import {
   answerOf,
+  asksToWait,
   FINE,
   KEPT_RUNS,
   prunedTrail,
@@ -111,7 +112,7 @@ function updatedRecord(
     alone: row.alone,
     firm: row.firm,
     trail: trailWith(known?.trail ?? [], `${day} ${verdict}`),
-    ...(isBad(verdict) && badRuns(known, now, row.isUnconfirmed === true)),
+    ...((isBad(verdict) || asksToWait(row)) && badRuns(row, known, now)),
     lastOk: works ? undefined : lastGood(known, run),
     title: known?.title,
     host: known?.host,
@@ -136,16 +137,17 @@ function renderedOn({ evidence = [] }: LinkRow, known: Remembered | undefined, d
   return isFresh || !evidence.some(({ by }) => by === "browser") ? known?.rendered : day;
 }
 
+/** Runs in which a server asks visitors to wait are counted by themselves. */
 function badRuns(
+  { verdict, isUnconfirmed }: LinkRow,
   known: Remembered | undefined,
   now: string,
-  isUnconfirmed: boolean,
 ): Pick<Remembered, "since" | "last" | "nights"> {
-  if (known === undefined || !isBad(known.verdict) || known.since === undefined)
+  if (known?.since === undefined || isBad(known.verdict) !== isBad(verdict))
     return { since: now, last: now, nights: 1 };
   const { since, last = since, nights = 1 } = known;
   // A run counts if the browser gets the same.
-  if (isSameRun(last, now) || isUnconfirmed) return { since, last, nights };
+  if (isSameRun(last, now) || isUnconfirmed === true) return { since, last, nights };
   return { since, last: now, nights: nights + 1 };
 }
 

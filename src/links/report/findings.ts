@@ -82,7 +82,9 @@ export function groupOf(
   const isAnswered = opened !== undefined && isBad(verdict);
   if (severity === undefined || (severity === "info" && isAnswered)) return "fine";
   if (verdict === "moved") return replacement === undefined ? "look" : "update";
-  return verdict === "suspect" ? "look" : "known";
+  return verdict === "suspect" || (verdict === "blocked" && severity === "warning")
+    ? "look"
+    : "known";
 }
 
 export function groupRows(rows: readonly LinkRow[]): [group: GroupName, rows: LinkRow[]][] {
@@ -188,9 +190,9 @@ function historyOf(row: LinkRow): string {
   if (dead !== undefined) return ` A person opened it on ${dateInWords(dead)} and found it dead.`;
   if (opened !== undefined && severity === "info")
     return ` A person opened it on ${dateInWords(opened)} and found it right.`;
-  if (verdict === "blocked")
+  if (verdict === "blocked" && severity !== "warning")
     return lastOk === undefined ? "" : ` It last worked on ${dateInWords(lastOk)}.`;
-  if (verdict === "moved" || trend === undefined || since === undefined) return "";
+  if (verdict === "moved" || since === undefined) return "";
   const worked = lastOk === undefined ? "" : `; last worked on ${dateInWords(lastOk)}`;
   if (trend === "new") return ` New in this run${worked}.`;
   if (trend === "flaky") return ` It is flaky${worked}.`;
