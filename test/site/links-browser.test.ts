@@ -1,8 +1,11 @@
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { installedBrowser } from "../../src/links/browser/browser-verdicts.ts";
+import { openBrowser } from "../../src/links/browser/open-browser.ts";
+import { HostQueues } from "../../src/links/probe/politeness.ts";
+import { NO_RULES } from "../../src/links/rules.ts";
 import { BROWSER_CASES, BUSY, HEALTHY, SLOW } from "../helpers/fault-zoo/cases-browser.ts";
 import { CASES } from "../helpers/fault-zoo/cases.ts";
 import { checkAddresses, examine, type Examination } from "../helpers/fault-zoo/examine.ts";
@@ -184,6 +187,30 @@ test("the time that a browser takes to start is not a link's", async () => {
   ]);
   expect(rows).toMatchObject([{ verdict: "broken", reason: expect.stringContaining("a browser") }]);
   expect(rows[0]).not.toHaveProperty("isUnconfirmed");
+});
+
+test("a browser that crashes is started once for all visits that find it so", async () => {
+  const started = join(zoo.folder, "started");
+  const own = `echo $$ >> ${started}\nexec "${installedBrowser(process.env)}" "$@"`;
+  const browser = await openBrowser(await programOf(own), {
+    queues: new HostQueues(() => ({ perHost: 4, gap: 0 })),
+    signal: new AbortController().signal,
+    rules: NO_RULES,
+    userAgent: "test",
+    timeout: 5000,
+    allowPrivate: true,
+    env: process.env,
+  });
+  onTestFinished(() => browser.close());
+  const pids = async () => (await readFile(started, "utf8")).trim().split("\n").map(Number);
+  const [first = 0] = await pids();
+  process.kill(first, "SIGKILL");
+  const isTrusted = () => Promise.resolve(true);
+  const subject = { url: "http://127.0.0.1:9/", fragments: [], isTrusted, left: 5000 };
+  // The first visits may come before the end of the browser is known.
+  while ((await pids()).length === 1)
+    await Promise.all(Array.from({ length: 4 }, () => browser.visit(subject)));
+  expect(await pids()).toHaveLength(2);
 });
 
 const addressesOf = (name: string) => zoo.cases.find((one) => one.name === name)?.written ?? [];

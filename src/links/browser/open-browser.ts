@@ -72,6 +72,7 @@ export async function openBrowser(path: string, options: BrowserOptions) {
     });
   };
   let browser: Browser;
+  let restarting: Promise<Browser> | undefined;
   try {
     browser = await launch();
   } catch (problem) {
@@ -87,7 +88,9 @@ export async function openBrowser(path: string, options: BrowserOptions) {
     subject: Subject,
     { end, trustsAll }: { end: number; trustsAll: boolean },
   ): Promise<LinkResponse | undefined> {
-    if (!browser.isConnected() && starts < MOST_STARTS) browser = await launch();
+    if (!browser.isConnected() && starts < MOST_STARTS)
+      restarting ??= launch().finally(() => (restarting = undefined));
+    browser = await (restarting ?? browser);
     const context = await browser.newContext({
       userAgent,
       locale: "en-US",
