@@ -6,11 +6,14 @@ import { SPLAT, type AddressSettings, type Forward, type Redirect } from "../set
 
 type Files = Pick<ReadonlyMap<string, unknown>, "has" | "keys">;
 
+/** In `dev`, which serves the site at the root, `below` has the base. */
+type Addresses = AddressSettings & { below?: string };
+
 /**
  * Every redirect leads in one step from an address without a page to a page, and forwarded
  * addresses hide no page. `files` are all files of the site.
  */
-export function redirectFindings(settings: AddressSettings, files: Files): Finding[] {
+export function redirectFindings(settings: Addresses, files: Files): Finding[] {
   return [
     ...settings.redirects.flatMap((redirect) => redirectProblem(redirect, settings, files) ?? []),
     ...settings.forward.flatMap((forward) => forwardProblem(forward, files) ?? []),
@@ -30,7 +33,7 @@ function forwardProblem({ from, place }: Forward, files: Files): Finding | undef
 
 function redirectProblem(
   redirect: Redirect,
-  settings: AddressSettings,
+  settings: Addresses,
   files: Files,
 ): Finding | undefined {
   const { from, to, place } = redirect;
@@ -77,11 +80,12 @@ function redirectProblem(
   return problem("redirects/no-such-page", `“${from}” redirects to “${to}”, ${what}.`, hint);
 }
 
-/** The path that a redirect leads to, with its “:splat”; undefined on other hosts. */
-function targetOf({ to }: Redirect, { origin }: AddressSettings): string | undefined {
+/** The path that a redirect leads to, with its “:splat”; undefined outside of the site. */
+function targetOf({ to }: Redirect, { origin, base, below = base }: Addresses): string | undefined {
   const target = new URL(to, origin);
   if (target.origin !== new URL(origin).origin) return undefined;
-  return decoded(target.pathname) ?? target.pathname;
+  const path = decoded(target.pathname) ?? target.pathname;
+  return to.startsWith("/") ? path : belowBase(path, below);
 }
 
 /** The first redirect of an address, with the slash at its end or without. */

@@ -12,7 +12,9 @@ import { serveWith } from "../helpers/web-servers.ts";
 const siteBelow = () =>
   siteOfSection("A site below a path", {
     "content/settings.yaml": (text) =>
-      `${text}hosts: [github-pages]\nredirects:\n  - from: /old\n    to: /about/\n`,
+      `${text}hosts: [github-pages]\nredirects:\n  - from: /old\n    to: /about/\n` +
+      "  - from: /whole\n    to: https://www.example.com/sub/about/\n" +
+      "  - from: /next-door\n    to: https://www.example.com/shop/\n",
     "content/about.md": (text) =>
       text.replace(" and [somewhere else](https://www.example.org/)", ""),
     "templates/home.tsx": (text) =>
