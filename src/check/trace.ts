@@ -135,7 +135,12 @@ function locate(item: PageFinding, sources: Reading): Finding {
   const { inTemplate, isOfPackage = false } = templatePlace(item, sources) ?? {};
   const isLiteral =
     text !== undefined && inTemplate !== undefined && holdsLiteral(inTemplate, text, sources);
-  const found = text === undefined || isLiteral ? [] : sources.find(text);
+  const all = text === undefined || isLiteral ? [] : sources.find(text);
+  // A relative address in a Markdown file has nothing to do with the same one in another.
+  const inText = /\.mdx?$/.test(inTemplate?.file ?? "") && item.url === text ? inTemplate : undefined;
+  const inFile = all.filter(({ file }) => file === inText?.file);
+  const isAbsolute = inFile.length > 0 && /^(?:\/|[a-z][a-z\d+.-]*:)/i.test(text ?? "");
+  const found = inText === undefined || isAbsolute ? all : inFile;
   // Another page may have the same title.
   const own = item.fromRoute === true && !isLiteral && sources.words?.(page, text ?? "");
   const [inContent, ...others] = own
