@@ -153,6 +153,13 @@ const HANDLERS: Handlers = {
     const value = withoutComments(node.value).trim();
     return value === "" ? undefined : { type: "text", value };
   },
+  // Behind a fence without a language, the words come first: ``` title="a.txt".
+  code(state, node: Parameters<typeof defaultHandlers.code>[1]) {
+    const { lang, meta } = node;
+    const isWord = /^(?:[\w-]+=|\{\d)/.test(lang ?? "");
+    const words = { ...node, lang: null, meta: `${lang} ${meta ?? ""}` };
+    return defaultHandlers.code(state, isWord ? words : node);
+  },
   // Without its file, a component of MDX is what it holds.
   slot: (state, node: Slot) => state.all(node),
   htmlElement(state, node: HtmlElement) {
