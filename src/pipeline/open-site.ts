@@ -189,7 +189,7 @@ async function openParts(
   const assets = openAssets(root, drawingsOf(bundle.art), cache, openedParts);
   const openTable = () => openRoutes(root, bundle, { content, tools, drafts });
   const { routes } = recorded(await part("routes", openTable));
-  const pages = pagesOfFiles(routes);
+  const pages = pagesOfFiles(routes, content.placed);
   const addresses = [...content.addresses, ...bundle.addresses];
   findings.push(...relativeAddressFindings(addresses, { routes, pages, leftOut, names }));
   // A page with such an address is still rendered, so that its other mistakes are found.

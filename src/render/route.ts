@@ -1,4 +1,5 @@
-import { type ComponentType, createElement, type ReactElement } from "react";
+import { createElement, type ComponentType, type ReactElement } from "react";
+import type { PlacedFile } from "../content/content.ts";
 import { isRecord } from "../content/fields.ts";
 import { isMarkdown } from "../content/markdown-text.ts";
 import { CALLED, type Called, type RouteCall } from "./route-places.ts";
@@ -103,9 +104,13 @@ function nearestText(title: unknown, props: unknown): Pick<RouteCall, "file" | "
 
 /**
  * The addresses of the pages that show Markdown files. Of several pages, the one with the title of
- * the file counts, and translations do not.
+ * the file counts, and translations do not. A file that no page has in its props is found by its
+ * title alone.
  */
-export function pagesOfFiles(routes: readonly Route[]): ReadonlyMap<string, string> {
+export function pagesOfFiles(
+  routes: readonly Route[],
+  files: readonly PlacedFile[],
+): ReadonlyMap<string, string> {
   const pages = new Map<string, string>();
   const called = routes.map((each) => ({ each, ...(each as Called)[CALLED] }));
   for (const [file, owners] of Map.groupBy(called, (owner) => owner.file)) {
@@ -115,6 +120,13 @@ export function pagesOfFiles(routes: readonly Route[]): ReadonlyMap<string, stri
     const [page, ...others] = originals.length > 0 ? originals : likely;
     if (file !== undefined && page !== undefined && others.length === 0)
       pages.set(file, addressOf(page.each));
+  }
+  const texts = files.filter(({ markdown }) => markdown !== undefined);
+  const titles = Map.groupBy(texts, ({ data }) => isRecord(data) && data["title"]);
+  for (const { each } of called.filter(({ file }) => file === undefined)) {
+    const [text, ...others] = titles.get(each.title) ?? [];
+    if (text !== undefined && others.length === 0 && !pages.has(text.yaml.file))
+      pages.set(text.yaml.file, addressOf(each));
   }
   return pages;
 }

@@ -11,14 +11,7 @@ import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { assetRequests, makeWithPhotographs } from "./page-assets.ts";
 import { PAGES, type Page, type WithPages } from "./page-context.ts";
-import {
-  addressOf,
-  isListed,
-  pagesOfFiles,
-  type Route,
-  type RouteHead,
-  type SiteContent,
-} from "./route.ts";
+import { addressOf, isListed, type Route, type RouteHead, type SiteContent } from "./route.ts";
 
 /**
  * A file made from the content that a site publishes in addition to its pages: a manifest, a
@@ -83,10 +76,12 @@ export async function makeSiteFiles({
   content: { data: unknown };
   settings: { origin: string; base: string };
   routes: readonly Route[];
+  /** The addresses of Markdown files. */
+  pages: ReadonlyMap<string, string>;
   assets: AssetStore;
 }): Promise<MadeFiles> {
   return makeWithPhotographs(store, async (assets) => {
-    const { root, bundle, content, settings, routes } = context;
+    const { root, bundle, content, settings, routes, pages } = context;
     const { used, asset, photograph, raster } = assetRequests(assets);
     if (bundle.files === undefined) return { files: [], assets: used };
     const origin = addressOfSite(settings);
@@ -117,7 +112,7 @@ export async function makeSiteFiles({
         },
         photograph,
         raster,
-        [PAGES]: pagesOfFiles(routes),
+        [PAGES]: pages,
       };
       const made: unknown = await make(about);
       return filesIn(made, used, { ...place, ...bundle.lookup.ofFunction(make) });

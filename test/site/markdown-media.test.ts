@@ -95,6 +95,11 @@ test("every mistake of a text is reported at once, whatever its kind", async () 
 
 test("a link that cannot be published hides no other mistake of its page, and is reported once", async () => {
   const root = await siteWithPier({
+    // The same text in another file, which comes first.
+    "content/home.yaml": (text) =>
+      text
+        .replace(/^title: .*/m, 'title: "#nah"')
+        .replace(/^description: .*/m, "description: aboot.md#tide"),
     "content/about.md": (text) =>
       `${text}\n[a](aboot.md#tide) [b](/nowhere/) [c](#nah) ![d](pics/no.png)\n`,
   });
@@ -124,7 +129,7 @@ test("a link to a Markdown file leads to the page that the route table gives its
           "defineContent({",
           'defineContent({ notes: markdownFiles("notes/**/*.md", v.strictObject({ title: line() })),',
         ),
-    // Neighbors get the text of another page, too.
+    // Neighbors get the text of another page, too; the first page gets only its name.
     "templates/routes.ts": (text) =>
       text
         .replace(
@@ -132,7 +137,8 @@ test("a link to a Markdown file leads to the page that the route table gives its
           `const all = Object.values(notes);
         return [...all.map((note, index) => route({
           path: "/" + note.title.toLowerCase(), title: note.title, description: note.title,
-          template: Note, props: { older: all[index - 1], page: { note }, newer: all[index + 1] },
+          template: Note, props: index === 1 ? { name: "one" } :
+            { older: all[index - 1], page: { note }, newer: all[index + 1] },
         })),`,
         )
         .replace("routes({", "routes({ notes,")
@@ -146,10 +152,12 @@ test("a link to a Markdown file leads to the page that the route table gives its
           $&`,
         ),
     "templates/note.tsx": `
+      import { usePage } from "build-site";
       import { Markdown } from "build-site/markdown";
       import type { Content } from "../content/schema.ts";
       import { Document } from "./document.tsx";
-      export function Note({ page: { note } }: { page: { note: Content["notes"][string] } }) {
+      export function Note({ name, page }: { name: string; page?: { note: Content["notes"][string] } }) {
+        const note = page?.note ?? usePage<Content>().content.notes[name];
         return <Document><h1>{note.title}</h1><Markdown of={note.body} /></Document>;
       }`,
   });
@@ -188,11 +196,13 @@ test("code is colored without a style attribute or a script, in both color schem
 
 test("the words behind the language are handed to the highlighter: a title, and lines to mark", async () => {
   const root = await siteWithCode(
-    '```typescript title="tide.ts" {1,3-4}\nlet a;\nlet b;\nlet c;\nlet d;\n```',
+    '```typescript title="tide.ts" {1,3-4}\nlet a;\nlet b;\nlet c;\nlet d;\n```\n\n' +
+      '``` title="the log"\nplain\n```',
   );
   expect((await buildReport(root)).findings).toEqual([]);
   const html = await aboutPage(root);
   expect(html).toMatch(/<figure><figcaption>tide\.ts<\/figcaption><pre [^>]*class="shiki/);
+  expect(html).toMatch(/<figcaption>the log<\/figcaption><pre><code>plain\s*<\/code>/);
   const lines = Array.from(html.matchAll(/<span class="(line[^"]*)">/g), ([, name]) => name);
   expect(lines).toEqual(["line marked", "line", "line marked", "line marked"]);
 });
