@@ -38,15 +38,13 @@ export function activePart(name: string, content: string | Uint8Array): ActivePa
   const isHtml = HTML.test(name);
   const isAnyName = isHtml || /\.xslt?$/i.test(name) || /<\?xml-stylesheet[^>]*\bxsl/i.test(text);
   const entities = new Map(
-    [...text.matchAll(ENTITY)].map(([, entity = "", , value]) => [entity, value]),
+    [...text.matchAll(ENTITY)].map(([, entity = "", , value = ""]) => [entity, value]),
   );
-  const expanded = (value: string, depth = 5): string =>
-    value.replace(/&([\w.-]+);/g, (whole, entity: string) => {
-      const inside = entities.get(entity);
-      return inside === undefined || depth === 0
-        ? whole
-        : expanded(inside.slice(0, 1000), depth - 1);
-    });
+  const expanded = (value: string) =>
+    value.replace(/&([\w.-]+);/g, (whole, entity: string) => entities.get(entity) ?? whole);
+  // An address is short, and entities may double each other.
+  for (let depth = 0; depth < 5; depth++)
+    for (const [entity, value] of entities) entities.set(entity, expanded(value).slice(0, 1000));
   let found: ActivePart | undefined;
   const report = (what: string, offset: number) => (found ??= { what, ...position(text, offset) });
   for (const { 2: outside, 3: value = "", index } of text.matchAll(ENTITY))

@@ -72,6 +72,17 @@ test("a file that is compressed or not in UTF-8 is refused, whatever is in it", 
         ]);
 });
 
+test("entities that expand each other are read to the end, a harmless drawing and another", () => {
+  const entities = Array.from({ length: 9 }, (_, index) => {
+    const value = index === 0 ? "ha" : `&e${index - 1};`.repeat(300);
+    return `<!ENTITY e${index} "${value}">`;
+  });
+  const bomb = (href: string) =>
+    `<!DOCTYPE svg [${entities.join("")}<!ENTITY j "javascript:">]>${svg(`<a href="${href}"/>`)}`;
+  expect(activePart("a.svg", bomb("&e8;"))).toBeUndefined();
+  expect(activePart("a.svg", bomb("&j;&e8;"))).toBeDefined();
+});
+
 const ILLUSTRATOR = `<?xml version="1.0" encoding="utf-8"?>
 <!-- Generator: Adobe Illustrator -->
 <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
