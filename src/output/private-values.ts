@@ -6,6 +6,7 @@ import type { OutputFile } from "../files/output-file.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { decodeText } from "../html/encoding.ts";
+import { secretParts } from "../settings/environment.ts";
 
 /**
  * Throws a finding for each text file that holds a private value, as it is, in Base64, or as HTML,
@@ -19,7 +20,9 @@ export function refusePrivateValues(
   importsOf: (name: string) => Position[] = () => [],
 ): void {
   if (values.size === 0) return;
-  const secrets = [...values].map(([name, value]) => [name, soughtFor(value)] as const);
+  const secrets = [...values].map(
+    ([name, value]) => [name, secretParts(value).flatMap(soughtFor)] as const,
+  );
   const findings = files.flatMap(({ path, content }): Finding[] => {
     const text = typeof content === "string" ? content : textOf(content);
     if (text === undefined) return [];

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import * as v from "valibot";
 import { textOf } from "../content/read-text.ts";
+import { percentDecoded } from "../files/files-below.ts";
 import { readSiteFile } from "../files/site-folder.ts";
 import { error, mapTexts, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
@@ -136,6 +137,18 @@ export function privateValues(root: string): ReadonlyMap<string, string> {
   }
 }
 
+/** The password in an address (RFC 3986, with a list of hosts too): `postgres://me:secret@host/`. */
+const PASSWORD = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#:]*:([^\s/?#]*)@/i;
+
+/** Shorter passwords of addresses may be words: `postgres`, `password`. */
+const SHORTEST_PASSWORD = 12;
+
+/** What must not be shown of a private value: code may use the password in it alone. */
+export function secretParts(value: string): string[] {
+  const [, password = ""] = PASSWORD.exec(value) ?? [];
+  return [value, ...(password.length < SHORTEST_PASSWORD ? [] : [percentDecoded(password)])];
+}
+
 /** Replaces private values by their names: a message may repeat what the site's code throws. */
 export function hidePrivateValues(
   findings: readonly Finding[],
@@ -150,7 +163,10 @@ export function hidePrivateValues(
 }
 
 export function hidden(text: string, values: ReadonlyMap<string, string>): string {
-  return [...values].reduce((left, [key, value]) => left.replaceAll(value, () => `[${key}]`), text);
+  const parts = [...values].flatMap(([key, value]) =>
+    secretParts(value).map((part) => [key, part] as const),
+  );
+  return parts.reduce((left, [key, part]) => left.replaceAll(part, () => `[${key}]`), text);
 }
 
 function valueOf(text: string, type: Variable["type"]): Value {

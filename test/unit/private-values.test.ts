@@ -93,3 +93,16 @@ test("pictures are not text, and damaged escapes and addresses are harmless", ()
     found("harmless", { path: "a.png", content: Buffer.from("\xffharmless", "latin1") }),
   ).toEqual([]);
 });
+
+test("the password of an address, but none that may be a word", () => {
+  const content = 'const options = { user: "me", password: "long-s3cret-w#rd" }';
+  const files = [{ path: "a.js", content }];
+  for (const address of [
+    "postgres://me:long-s3cret-w%23rd@db.example/x",
+    "mongodb+srv://me:long-s3cret-w%23rd@a.example:1,b.example:2/x?y=1",
+    "redis://:long-s3cret-w%23rd@localhost",
+  ])
+    expect(found(address, ...files)).toEqual(["out/a.js"]);
+  const page = { path: "a.html", content: "A password for postgres at db.example" };
+  expect(found("postgres://postgres:password@db.example/x", page)).toEqual([]);
+});
