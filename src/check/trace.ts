@@ -137,7 +137,8 @@ function locate(item: PageFinding, sources: Reading): Finding {
     text !== undefined && inTemplate !== undefined && holdsLiteral(inTemplate, text, sources);
   const all = text === undefined || isLiteral ? [] : sources.find(text);
   // A relative address in a Markdown file has nothing to do with the same one in another.
-  const inText = /\.mdx?$/.test(inTemplate?.file ?? "") && item.url === text ? inTemplate : undefined;
+  const inText =
+    /\.mdx?$/.test(inTemplate?.file ?? "") && item.url === text ? inTemplate : undefined;
   const inFile = all.filter(({ file }) => file === inText?.file);
   const isAbsolute = inFile.length > 0 && /^(?:\/|[a-z][a-z\d+.-]*:)/i.test(text ?? "");
   const found = inText === undefined || isAbsolute ? all : inFile;

@@ -1,7 +1,4 @@
-import { createRequire } from "node:module";
-import type { CallExpression, NewExpression, Node } from "oxc-parser";
-
-const require = createRequire(import.meta.url);
+import { parseSync, Visitor, type CallExpression, type NewExpression, type Node } from "oxc-parser";
 
 /** An address in a script, and where it is written, in characters from 0. */
 export interface ScriptAddress {
@@ -36,7 +33,6 @@ const TARGETS = /(?:^|\.)location$|\.(?:href|src)$/;
  */
 export function addressesInScript(script: string, language = "js"): ScriptAddress[] {
   if (!/["'`]\s*\/[^/*]|(?:\bfrom|\bimport)\b[\s(]*["'`]/.test(script)) return [];
-  const { parseSync, Visitor } = require("oxc-parser") as typeof import("oxc-parser");
   const found: ScriptAddress[] = [];
   const add = (node: Node | null | undefined): void => {
     if (node?.type === "Literal" && typeof node.value === "string")

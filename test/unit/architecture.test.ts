@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { createRequire, findPackageJSON } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -75,6 +76,29 @@ test("the command starts without the packages that only some commands need", () 
       else if (!name.startsWith("node:")) packages.add(name);
   expect(files.size).toBeGreaterThan(20);
   expect([...packages].toSorted()).toEqual(["commander", "fastest-levenshtein"]);
+});
+
+test("no package that is required is an ES module, which another part may be importing", () => {
+  const required = readdirSync(SRC, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap((file) => {
+      const path = join(SRC, file);
+      const names = readFileSync(path, "utf8").matchAll(
+        /(?:require|createRequire\(import\.meta\.url\))\("([^"]+)"\)/g,
+      );
+      return Array.from(names, ([, name = ""]) => createRequire(path).resolve(name));
+    });
+  expect(required.length).toBeGreaterThan(3);
+  const modules = required.filter((path) => {
+    const { type } = JSON.parse(
+      readFileSync(findPackageJSON(pathToFileURL(path)) ?? "", "utf8"),
+    ) as {
+      type?: string;
+    };
+    return path.endsWith(".mjs") || (type === "module" && !path.endsWith(".cjs"));
+  });
+  // Node.js throws ERR_REQUIRE_ESM_RACE_CONDITION while an import() of the module is not finished.
+  expect(modules).toEqual([]);
 });
 
 test("every room is on a floor", () => {
