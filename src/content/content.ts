@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join, posix } from "node:path";
+import { join } from "node:path";
 import type * as v from "valibot";
 import {
   CONTENT_FILE,
@@ -7,19 +7,17 @@ import {
   holdsContent,
   readSiteFile,
   readSiteFolder,
-  SCHEMA_FILE,
 } from "../files/site-folder.ts";
-import { error, hasErrors, warning, type Finding, type Position } from "../findings/finding.ts";
+import { hasErrors, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
-import { didYouMean } from "../findings/text.ts";
 import { normalizeAddress } from "./addresses.ts";
+import { isMdx, missingFile, missingTranslation, noFiles, unusedFiles } from "./content-files.ts";
 import {
+  filesOfPattern,
+  untranslated,
   type ContentDefinition,
   type ContentFiles,
   type ContentKind,
-  filesOfPattern,
-  folderOf,
-  untranslated,
 } from "./define-content.ts";
 import { parseJson } from "./json-file.ts";
 import { relativeAddresses, type MarkdownAddress } from "./markdown-addresses.ts";
@@ -226,71 +224,6 @@ export function filesOf(rule: ContentDefinition[string], present: readonly strin
 
 const collected = ({ files }: ContentFiles, present: readonly string[]) =>
   filesOfPattern(files, present.filter(holdsContent));
-
-interface FileNames {
-  present: readonly string[];
-  named: ReadonlySet<string>;
-}
-
-function missingFile(file: string, { present, named }: FileNames): Finding {
-  const path = `${CONTENT_FOLDER}/${file}`;
-  const unused = present.filter((other) => !named.has(other));
-  const hint = didYouMean(file, unused) ?? "Create it, or remove its line from content/schema.ts.";
-  const message = `${path} does not exist, but content/schema.ts names it.`;
-  return error("content/missing-file", message, { file: path, hint });
-}
-
-function missingTranslation({ file, of }: { file: string; of: string }): Finding {
-  const path = `${CONTENT_FOLDER}/${file}`;
-  const message = `${path} does not exist, but ${CONTENT_FOLDER}/${of} does.`;
-  const hint = `Translate the other file, or remove it: ${SCHEMA_FILE} names the languages.`;
-  return error("content/missing-file", message, { file: path, hint });
-}
-
-function noFiles({
-  files,
-  place = { file: SCHEMA_FILE, line: 1, column: 1 },
-}: ContentFiles): Finding {
-  const inside = files.startsWith(`${CONTENT_FOLDER}/`) && files.slice(CONTENT_FOLDER.length + 1);
-  const hint = inside
-    ? `Paths begin in content/. Write ${inside}.`
-    : "Write the folder and the extension, such as “pages/*.json”, and add a file.";
-  const message = `No file matches content/${files}, which content/schema.ts names.`;
-  return warning("content/no-files", message, { ...place, hint });
-}
-
-const isMdx = (file: string) => /\.mdx$/i.test(file);
-
-function unusedFiles(
-  files: readonly string[],
-  { present, named }: FileNames,
-  definition: ContentDefinition,
-): Finding[] {
-  const patterns = Object.values(definition).flatMap((rule) => ("files" in rule ? rule.files : []));
-  const existing = new Set(present);
-  const missing = [...named].filter((file) => !existing.has(file));
-  return files
-    .filter((file) => holdsContent(file) || isMdx(file))
-    .map((file) => {
-      const path = `${CONTENT_FOLDER}/${file}`;
-      if (isMdx(file))
-        return warning("content/unused-file", "No page uses this file: MDX is code.", {
-          file: path,
-          hint: "Move it to templates/, and import it there, or rename it to .md.",
-        });
-      const near = patterns.find((pattern) => file.startsWith(folderOf(pattern)));
-      const folders = patterns
-        .filter((each) => filesOfPattern(each, [folderOf(each) + posix.basename(file)]).length > 0)
-        .map((each) => `${CONTENT_FOLDER}/${folderOf(each)}`);
-      let other = "Add it to content/schema.ts";
-      if (near !== undefined) other = `Name it like the files of ${near} in content/schema.ts`;
-      else if (folders.length > 0)
-        other = `Move it to ${folders.join(" or ")}, name it in content/schema.ts`;
-      const hint = didYouMean(file, missing) ?? `${other}, or remove it.`;
-      const message = "No page uses this file: content/schema.ts does not name it.";
-      return warning("content/unused-file", message, { file: path, hint });
-    });
-}
 
 function placesIn(files: readonly PlacedFile[]): Map<string, { text: string; place: Position }[]> {
   const texts = files.flatMap(({ yaml, markdown }) => [

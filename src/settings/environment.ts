@@ -137,7 +137,7 @@ export function privateValues(root: string): ReadonlyMap<string, string> {
   }
 }
 
-/** The password in an address (RFC 3986, with a list of hosts too): `postgres://me:secret@host/`. */
+/** The password in an address, which may name several hosts: `postgres://me:secret@host/`. */
 const PASSWORD = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#:]*:([^\s/?#]*)@/i;
 
 /** Shorter passwords of addresses may be words: `postgres`, `password`. */

@@ -177,7 +177,7 @@ const TEXTS: Record<keyof typeof PHRASES, Example[]> = {
     ],
     ["Apache on Ubuntu", "Apache2 Ubuntu Default Page: It works", "How it works"],
     ["Plesk", "Domain Default page", "The default landing page of our newsletter"],
-    ["registrars", "This domain has been suspended.", "Her licence has been suspended"],
+    ["registrars", "This domain has been suspended.", "Her license has been suspended"],
     ["Caddy", "Caddy works!", "How a golf caddy works"],
     [
       "Apache on Red Hat",

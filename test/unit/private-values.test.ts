@@ -103,6 +103,12 @@ test("the password of an address, but none that may be a word", () => {
     "redis://:long-s3cret-w%23rd@localhost",
   ])
     expect(found(address, ...files)).toEqual(["out/a.js"]);
+  // Node.js reads the same password.
+  for (const password of ["long-s3cret-w%23rd", "a%40b%3Ac%2Fd-long-one", "%C3%BCber-geheim!12"]) {
+    const address = `https://me:${password}@api.example:8443/v1?key=x`;
+    const secret = decodeURIComponent(new URL(address).password);
+    expect(found(address, { path: "b.js", content: `"${secret}"` })).toEqual(["out/b.js"]);
+  }
   const page = { path: "a.html", content: "A password for postgres at db.example" };
   expect(found("postgres://postgres:password@db.example/x", page)).toEqual([]);
 });

@@ -1,0 +1,77 @@
+import { posix } from "node:path";
+import { CONTENT_FOLDER, holdsContent, SCHEMA_FILE } from "../files/site-folder.ts";
+import { error, warning, type Finding } from "../findings/finding.ts";
+import { didYouMean } from "../findings/text.ts";
+import {
+  filesOfPattern,
+  folderOf,
+  type ContentDefinition,
+  type ContentFiles,
+} from "./define-content.ts";
+
+/* Files that the schema names and that are not there, and files that it does not name. */
+
+interface FileNames {
+  present: readonly string[];
+  named: ReadonlySet<string>;
+}
+
+export function missingFile(file: string, { present, named }: FileNames): Finding {
+  const path = `${CONTENT_FOLDER}/${file}`;
+  const unused = present.filter((other) => !named.has(other));
+  const hint = didYouMean(file, unused) ?? "Create it, or remove its line from content/schema.ts.";
+  const message = `${path} does not exist, but content/schema.ts names it.`;
+  return error("content/missing-file", message, { file: path, hint });
+}
+
+export function missingTranslation({ file, of }: { file: string; of: string }): Finding {
+  const path = `${CONTENT_FOLDER}/${file}`;
+  const message = `${path} does not exist, but ${CONTENT_FOLDER}/${of} does.`;
+  const hint = `Translate the other file, or remove it: ${SCHEMA_FILE} names the languages.`;
+  return error("content/missing-file", message, { file: path, hint });
+}
+
+export function noFiles({
+  files,
+  place = { file: SCHEMA_FILE, line: 1, column: 1 },
+}: ContentFiles): Finding {
+  const inside = files.startsWith(`${CONTENT_FOLDER}/`) && files.slice(CONTENT_FOLDER.length + 1);
+  const hint = inside
+    ? `Paths begin in content/. Write ${inside}.`
+    : "Write the folder and the extension, such as “pages/*.json”, and add a file.";
+  const message = `No file matches content/${files}, which content/schema.ts names.`;
+  return warning("content/no-files", message, { ...place, hint });
+}
+
+export const isMdx = (file: string) => /\.mdx$/i.test(file);
+
+export function unusedFiles(
+  files: readonly string[],
+  { present, named }: FileNames,
+  definition: ContentDefinition,
+): Finding[] {
+  const patterns = Object.values(definition).flatMap((rule) => ("files" in rule ? rule.files : []));
+  const existing = new Set(present);
+  const missing = [...named].filter((file) => !existing.has(file));
+  return files
+    .filter((file) => holdsContent(file) || isMdx(file))
+    .map((file) => {
+      const path = `${CONTENT_FOLDER}/${file}`;
+      if (isMdx(file))
+        return warning("content/unused-file", "No page uses this file: MDX is code.", {
+          file: path,
+          hint: "Move it to templates/, and import it there, or rename it to .md.",
+        });
+      const near = patterns.find((pattern) => file.startsWith(folderOf(pattern)));
+      const folders = patterns
+        .filter((each) => filesOfPattern(each, [folderOf(each) + posix.basename(file)]).length > 0)
+        .map((each) => `${CONTENT_FOLDER}/${folderOf(each)}`);
+      let other = "Add it to content/schema.ts";
+      if (near !== undefined) other = `Name it like the files of ${near} in content/schema.ts`;
+      else if (folders.length > 0)
+        other = `Move it to ${folders.join(" or ")}, name it in content/schema.ts`;
+      const hint = didYouMean(file, missing) ?? `${other}, or remove it.`;
+      const message = "No page uses this file: content/schema.ts does not name it.";
+      return warning("content/unused-file", message, { file: path, hint });
+    });
+}
