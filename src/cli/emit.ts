@@ -108,8 +108,6 @@ interface LinksPlace {
 export async function linksOf({ root, out = OUT, dir, config, history }: LinksPlace) {
   const isSite = dir === undefined && (await missingSiteFiles(root)).length === 0;
   const { HISTORY_FILE } = await import("../links/remember/history.ts");
-  const { SETTINGS_FILE } = await import("../settings/read-settings.ts");
-  const { FOLDER_SETTINGS } = await import("../pipeline/settings.ts");
   // Keeps the history out of the checked folder: generators empty it, and hosts publish it.
   const besideSettings = config && join(dirname(config), basename(HISTORY_FILE));
   const usual = isSite ? join(root, HISTORY_FILE) : besideSettings;
@@ -122,7 +120,11 @@ export async function linksOf({ root, out = OUT, dir, config, history }: LinksPl
     isSite && out !== OUT ? ` --out ${shellWord(out)}` : "",
     typeof history === "string" ? ` --history ${shellWord(shownPath(history))}` : "",
   ];
-  const settingsFile = isSite ? SETTINGS_FILE : dir === undefined ? undefined : FOLDER_SETTINGS;
+  // A list of addresses has no settings, which take long to load.
+  let settingsFile: string | undefined;
+  if (isSite) settingsFile = (await import("../settings/read-settings.ts")).SETTINGS_FILE;
+  else if (dir !== undefined)
+    settingsFile = (await import("../pipeline/settings.ts")).FOLDER_SETTINGS;
   const takesNotes = historyFile !== undefined;
   return {
     isSite,

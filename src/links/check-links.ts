@@ -79,6 +79,7 @@ export async function checkLinks(
     judge({ ...visit, url, before: options.history?.links[url] }, options.now);
 
   async function openInBrowser(visit: Visit): Promise<LinkResponse | undefined> {
+    if (choice === "off") return undefined;
     const { address, links: of, probe } = visit;
     const isDoubtful = of.some((link) => {
       const { verdict, isUnsure } = judged(link, visit);

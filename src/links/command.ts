@@ -3,7 +3,6 @@ import { hasErrors } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { stopwatch, type Report } from "../findings/report.ts";
 import type { Shard } from "./collect/collect.ts";
-import { fixMoved } from "./fix/fix.ts";
 import type { LinkRow, Verdict } from "./link-row.ts";
 import { readHistory, requireLatestRun, updateHistory } from "./remember/history-file.ts";
 import { deadAddresses, type Answer, type History } from "./remember/history.ts";
@@ -89,7 +88,10 @@ async function conclude(
       links: shard ? rows : rows.map((row) => ({ ...row, marks: undefined, picture: undefined })),
     },
   };
-  const report = verdict && fix ? await fixMoved(checked, all, { ...request, now }) : checked;
+  const report =
+    verdict && fix
+      ? await (await import("./fix/fix.ts")).fixMoved(checked, all, { ...request, now })
+      : checked;
   return {
     report,
     async html() {

@@ -80,23 +80,21 @@ export const notFoundRule: Rule = ({ url, probe, control }) => {
   const home = isHome(url);
   // A business may be called “404”, and its front page then says so.
   const saysSo = home ? matchesNotFoundInWords : matchesNotFound;
-  // “Menu | 404” may be the menu of a bar: a number alone has to come first.
-  const inTitle =
-    segmentsOf(signals.title).find((part, index) =>
-      index === 0 ? saysSo(part) : matchesNotFoundInWords(part),
-    ) ?? [signals.title ?? ""].find(saysSo);
-  const said = inTitle ?? signals.h1.find(saysSo);
-  const isNotice = signals.length <= (home ? SHORT_NOTICE : NOTICE);
-  const inSentence =
-    !home && signals.length <= SHORT_NOTICE
-      ? sentencesOf(signals.text).find(isAboutPages)
+  const { title = "", h1, text, length } = signals;
+  // An article about missing pages is longer. “Menu | 404” may be the menu of a bar: a number alone
+  // has to come first.
+  const said =
+    length <= (home ? SHORT_NOTICE : NOTICE) || isAlike(signals, control?.signals)
+      ? (segmentsOf(title).find((part, index) =>
+          index === 0 ? saysSo(part) : matchesNotFoundInWords(part),
+        ) ?? [title, ...h1].find(saysSo))
       : undefined;
-  // An article about missing pages is longer.
-  const isOne = said !== undefined && (isNotice || isAlike(signals, control?.signals));
+  const inSentence =
+    !home && length <= SHORT_NOTICE ? sentencesOf(text).find(isAboutPages) : undefined;
   const { pathname, search } = new URL(probe.finalUrl);
   const inAddress =
     probe.hops.length > 0 && (matchesNotFoundInPath(pathname) || /not[-_]?found/i.test(search));
-  const words = isOne ? said : inSentence;
+  const words = said ?? inSentence;
   if (words === undefined && !inAddress) return undefined;
   const sign = words === undefined ? `its address is ${pathname}${search}` : quoted(words);
   const reason = `the page says that it does not exist, with a success status: ${sign}`;
