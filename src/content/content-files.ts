@@ -24,11 +24,63 @@ export function missingFile(file: string, { present, named }: FileNames): Findin
   return error("content/missing-file", message, { file: path, hint });
 }
 
-export function missingTranslation({ file, of }: { file: string; of: string }): Finding {
-  const path = `${CONTENT_FOLDER}/${file}`;
-  const message = `${path} does not exist, but ${CONTENT_FOLDER}/${of} does.`;
-  const hint = `Translate the other file, or remove it: ${SCHEMA_FILE} names the languages.`;
-  return error("content/missing-file", message, { file: path, hint });
+/** What a collection with languages lacks, and its files in other languages. */
+export function languageFindings(
+  { files: pattern, languages = [] }: ContentFiles,
+  present: readonly string[],
+): Finding[] {
+  const missing = untranslated(pattern, languages, present).map(({ file, of }) => {
+    const path = `${CONTENT_FOLDER}/${file}`;
+    const message = `${path} does not exist, but ${CONTENT_FOLDER}/${of} does.`;
+    const hint = `Translate the other file, or remove it: ${SCHEMA_FILE} names the languages.`;
+    return error("content/missing-file", message, { file: path, hint });
+  });
+  if (languages.length === 0) return missing;
+  const names = languages.join(", ");
+  const others = inOtherLanguages(pattern, languages, present).map((file) => {
+    const path = `${CONTENT_FOLDER}/${file}`;
+    const message = `${path} is in none of the languages of its collection: ${names}.`;
+    const hint = `Add its language to “languages” in ${SCHEMA_FILE}, or move the file.`;
+    return warning("content/unused-file", message, { file: path, hint });
+  });
+  return [...missing, ...others];
+}
+
+/**
+ * What a collection lacks that has each file in each language: the first `*` of its pattern. `of`
+ * is the file in another language.
+ */
+function untranslated(
+  pattern: string,
+  languages: readonly string[],
+  present: readonly string[],
+): { file: string; of: string }[] {
+  const { length } = pattern.replace(/\*.*/, "");
+  const texts = languages.map((language) => {
+    const files = filesOfPattern(
+      pattern.replace("*", () => language),
+      present,
+    );
+    return new Map(files.map(({ file }) => [file.slice(length + language.length), file]));
+  });
+  const all = new Map(texts.flatMap((files) => [...files]));
+  return texts.flatMap((files, index) =>
+    Array.from(all, ([rest, of]) => ({ of, rest }))
+      .filter(({ rest }) => !files.has(rest))
+      .map(({ rest, of }) => ({ file: pattern.slice(0, length) + languages[index] + rest, of })),
+  );
+}
+
+/** The files of a collection that are in none of its languages. */
+function inOtherLanguages(
+  pattern: string,
+  languages: readonly string[],
+  present: readonly string[],
+): string[] {
+  const known = languages.map((language) => pattern.replace("*", () => language));
+  return filesOfPattern(pattern, present)
+    .map(({ file }) => file)
+    .filter((file) => !known.some((each) => posix.matchesGlob(file, each)));
 }
 
 export function noFiles({

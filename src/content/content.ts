@@ -11,10 +11,9 @@ import {
 import { hasErrors, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { normalizeAddress } from "./addresses.ts";
-import { isMdx, missingFile, missingTranslation, noFiles, unusedFiles } from "./content-files.ts";
+import { isMdx, languageFindings, missingFile, noFiles, unusedFiles } from "./content-files.ts";
 import {
   filesOfPattern,
-  untranslated,
   type ContentDefinition,
   type ContentFiles,
   type ContentKind,
@@ -125,8 +124,7 @@ export async function openContent(
       for (const { file, name: entry } of matching)
         entries.push([entry, await open(file, rule, [name, entry])]);
       if (matching.length === 0) findings.push(noFiles(rule));
-      const { files: pattern, languages = [] } = rule;
-      findings.push(...untranslated(pattern, languages, present).map(missingTranslation));
+      findings.push(...languageFindings(rule, present));
       data[name] = Object.freeze(Object.fromEntries(entries));
     }
   }

@@ -134,31 +134,6 @@ export function filesOfPattern(pattern: string, present: readonly string[]): Nam
     .map((file) => ({ file, name: file.slice(length, file.length - ending.length) }));
 }
 
-/**
- * What a collection lacks that has each file in each language: the first `*` of its pattern. `of`
- * is the file in another language.
- */
-export function untranslated(
-  pattern: string,
-  languages: readonly string[],
-  present: readonly string[],
-): { file: string; of: string }[] {
-  const { length } = pattern.replace(/\*.*/, "");
-  const texts = languages.map((language) => {
-    const files = filesOfPattern(
-      pattern.replace("*", () => language),
-      present,
-    );
-    return new Map(files.map(({ file }) => [file.slice(length + language.length), file]));
-  });
-  const all = new Map(texts.flatMap((files) => [...files]));
-  return texts.flatMap((files, index) =>
-    Array.from(all, ([rest, of]) => ({ of, rest }))
-      .filter(({ rest }) => !files.has(rest))
-      .map(({ rest, of }) => ({ file: pattern.slice(0, length) + languages[index] + rest, of })),
-  );
-}
-
 /** The folder in which a pattern begins to vary: `docs/`, or nothing. */
 export function folderOf(pattern: string): string {
   const folders = pattern.split("/").slice(0, -1);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildReport, buildSite } from "../helpers/cli.ts";
+import { buildReport, buildSite, short } from "../helpers/cli.ts";
 import { siteOfSection, typeErrors } from "../helpers/features.ts";
 import { change, makeSite } from "../helpers/make-site.ts";
 import { serveHere } from "../helpers/start-server.ts";
@@ -52,6 +52,11 @@ test("each translation names the others, in its head and in the sitemap, by addr
   );
 
   expect(await typeErrors(root)).toBe("");
+  // A language that the schema does not name would be on no page.
+  await change(root, { "content/about/fr.md": "---\ntitle: A\ndescription: A\npath: /fr\n---\n" });
+  expect((await buildReport(root)).findings.map(short)).toContain(
+    "warning content/unused-file content/about/fr.md",
+  );
   await change(root, {
     "templates/messages.ts": (text) => text.replace('    skip: "К содержанию",\n', ""),
   });
