@@ -11,6 +11,7 @@ import {
   type CheckedPage,
   type PageFinding,
   type Rule,
+  type SiteToCheck,
 } from "./check-context.ts";
 
 /**
@@ -173,9 +174,9 @@ function drawings(page: CheckedPage): PageFinding[] {
  * No id twice on a page; a title and a description on every page, and none of them twice on the
  * site in one language.
  */
-export const duplicates: Rule = ({ folder }) => {
-  const titles = headRule("title");
-  const descriptions = headRule("description");
+export const duplicates: Rule = ({ folder, twinOf }) => {
+  const titles = headRule("title", twinOf);
+  const descriptions = headRule("description", twinOf);
   return {
     page(page) {
       const { kind, noindex } = page.facts;
@@ -196,7 +197,10 @@ function duplicateIds(page: CheckedPage): PageFinding[] {
   );
 }
 
-function headRule(name: "title" | "description"): (page: CheckedPage) => PageFinding[] {
+function headRule(
+  name: "title" | "description",
+  twinOf: SiteToCheck["twinOf"],
+): (page: CheckedPage) => PageFinding[] {
   /** For each text, its first page in each language. */
   const first = new Map<string, Map<string, string>>();
   return (page) => {
@@ -216,7 +220,10 @@ function headRule(name: "title" | "description"): (page: CheckedPage) => PageFin
     const { lang = "" } = page.facts;
     const pages = first.get(text) ?? new Map<string, string>();
     first.set(text, pages);
-    const earlier = pages.get(lang) ?? (lang === "" ? [...pages.values()][0] : pages.get(""));
+    const earlier =
+      pages.get(lang) ??
+      (lang === "" ? [...pages.values()][0] : pages.get("")) ??
+      twinOf?.(page.address, name);
     if (earlier === undefined) {
       pages.set(lang, page.address);
       return [];

@@ -4,7 +4,7 @@ import { contentOf, type Asset } from "../assets/asset.ts";
 import { isText } from "../files/output-file.ts";
 import { readSiteFolder, STATIC_FOLDER } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
-import { findingsOf } from "../findings/findings-error.ts";
+import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { readManifest } from "../output/out-folder.ts";
 import { robots, sitemap } from "../output/sitemap.ts";
 import type { OpenSite } from "../pipeline/open-site.ts";
@@ -50,13 +50,16 @@ export class DevFiles {
   async contentOf(path: string, site: OpenSite | undefined): Promise<Buffer | undefined> {
     const used = this.#assets.get(`/${path}`);
     if (used !== undefined) return contentOf(used.asset);
-    const made = site === undefined ? [] : (await this.#madeBy(site)).files;
-    const file = made.find((other) => other.path === path);
+    const { files = [], findings = [] } = site === undefined ? {} : await this.#madeBy(site);
+    const file = files.find((other) => other.path === path);
     if (file !== undefined)
       return typeof file.content === "string" ? Buffer.from(file.content) : contentOf(file.content);
     const isAdded = (await this.#added(site)).includes(path);
     const folder = join(this.#root, isAdded ? "out" : STATIC_FOLDER);
     const place = await visitorsFile(folder, `/${path}`, this.#root);
+    // It may be one that could not be made, such as a feed.
+    const isMissing = place === undefined && /\.(?!html$)\w+$/.test(path) && isText(path);
+    if (isMissing && findings.length > 0) throw new FindingsError(findings);
     return place === undefined ? undefined : readFile(place);
   }
 

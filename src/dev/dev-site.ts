@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { inspect } from "node:util";
+import type { SiteToCheck } from "../check/check-context.ts";
 import type { PageInspector } from "../check/inspect-pages.ts";
 import { TSCONFIG } from "../code/bundling.ts";
 import { CONTENT_FOLDER, isSiteFile, SCHEMAS_FOLDER } from "../files/site-folder.ts";
@@ -26,7 +27,7 @@ import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { pageFinisher } from "../pipeline/render-pages.ts";
 import { explainFailures } from "../pipeline/sources.ts";
 import { renderWithPhotographs, type RenderedPage as PageOfRoute } from "../render/render-page.ts";
-import { addressOf, notFoundRoute, routeAt } from "../render/route.ts";
+import { addressOf, notFoundRoute, routeAt, type Route } from "../render/route.ts";
 import { ENV_FILE, hidePrivateValues, privateValues } from "../settings/environment.ts";
 import { CommandBefore } from "./command-before.ts";
 import { DevFiles } from "./dev-files.ts";
@@ -206,7 +207,13 @@ export class DevSite {
     if (this.#isClosed) return [];
     this.#inspector ??= openPageInspector(site.cache, { fewestWorkers: 1 });
     const { sizes, findings: unmade } = await this.#files.all(site);
-    const around = { sizes, styles: new Map(), out: "out" };
+    const twinOf: SiteToCheck["twinOf"] = (address, name) => {
+      const own = routeAt(site.routes, address);
+      const isTwin = (each: Route) => each[name] === own?.[name] && each.lang === own?.lang;
+      const twin = site.routes.find((each) => each !== own && isTwin(each));
+      return twin && addressOf(twin);
+    };
+    const around = { sizes, styles: new Map(), out: "out", twinOf };
     const finished = [pageFinisher(site)(page)];
     const { findings } = await checkSitePages(site, finished, this.#inspector, around);
     // Does not report unused exceptions: they may match on another page.

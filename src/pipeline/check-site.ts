@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { budgetFindings } from "../check/budgets.ts";
-import type { PageText } from "../check/check-context.ts";
+import type { PageText, SiteToCheck } from "../check/check-context.ts";
 import { commentTexts } from "../check/comment-texts.ts";
 import {
   openPageInspector,
@@ -123,6 +123,7 @@ interface SiteFiles {
   /** For a site below a path: its text files, and the code of its islands. */
   texts?: readonly PageText[];
   leftOut?: OpenSite["leftOut"];
+  twinOf?: NonNullable<SiteToCheck["twinOf"]>;
 }
 
 /** Checks rendered pages, and `copied` ones; `out` is their folder, as findings name it. */

@@ -259,7 +259,9 @@ test("dev shows errors on top of the page with file, line and code frame, until 
 
 test("for a mistyped link, the page and the terminal suggest the nearest page, as a build does", async () => {
   const root = await makeSite({
-    "content/home.yaml": (text) => text.replace("link: /about/", "link: /abuot/"),
+    "content/home.yaml": (text) =>
+      text.replace("link: /about/", "link: /abuot/").replace(/^title: .*/m, "title: Twin"),
+    "content/about.md": (text) => text.replace(/^title: .*/m, "title: Twin"),
   });
   const { url, said } = await startServer(["dev", "--port", "0"], root);
   const home = await listen(url);
@@ -268,6 +270,7 @@ test("for a mistyped link, the page and the terminal suggest the nearest page, a
   expect(notes).toContain("Did you mean “/about/”?");
   expect(notes).not.toContain("elsewhere");
   await expect.poll(said).toContain("Did you mean “/about/”?");
+  expect(said()).toContain("The title “Twin” is also used by /about/.");
 });
 
 test("dev starts on a broken site, and escapes what it shows", async () => {
@@ -298,6 +301,8 @@ test("dev redirects as hosts do, and serves the files for search engines", async
   const root = await makeSite({
     "content/settings.yaml": (text) =>
       `${text}redirects:\n  - from: /old\n    to: /about/\n  - from: /lost\n    to: /abuot/\n`,
+    "templates/routes.ts": (text) =>
+      `${text}\nexport const files = () => { throw new Error("There is no feed."); };\n`,
   });
   const { url, said } = await startServer(["dev", "--port", "0"], root);
   const asked = (path: string) => fetch(url + path, { redirect: "manual" });
@@ -306,6 +311,8 @@ test("dev redirects as hosts do, and serves the files for search engines", async
   expect(await textOf(`${url}sitemap.xml`)).toContain("https://www.example.com/about/");
   expect(await textOf(`${url}robots.txt`)).toContain("/sitemap.xml");
   expect((await asked("gone")).status).toBe(404);
+  expect((await asked("feed.xml")).status).toBe(500);
+  expect(said()).toContain("There is no feed.");
   await listen(url);
   await expect.poll(said).toContain("“/lost” redirects to “/abuot/”, which is not a page.");
 });
