@@ -36,20 +36,19 @@ function redirectProblem(
   settings: Addresses,
   files: Files,
 ): Finding | undefined {
-  const { from, to, place } = redirect;
+  const { from, to, place, fromPlace } = redirect;
   const problem = (code: string, message: string, hint: string) =>
     error(code, message, { ...place, hint });
   const hidden = serve(from, files) === undefined ? hiddenPage(from, files) : from;
   if (hidden !== undefined) {
     const message = `The redirect would hide the page “${hidden}”.`;
-    return problem("redirects/hides-page", message, "Remove the redirect, or the page.");
+    const hint = "Remove the redirect, or the page.";
+    return error("redirects/hides-page", message, { ...fromPlace, hint });
   }
-  if (redirectOf(from, settings) !== redirect)
-    return problem(
-      "redirects/twice",
-      `“${from}” has another redirect above.`,
-      "Remove one of them.",
-    );
+  if (redirectOf(from, settings) !== redirect) {
+    const message = `“${from}” has another redirect above.`;
+    return error("redirects/twice", message, { ...fromPlace, hint: "Remove one of them." });
+  }
   const pathname = targetOf(redirect, settings);
   if (pathname === undefined || isElsewhere(new URL(to, settings.origin).pathname, settings))
     return undefined;

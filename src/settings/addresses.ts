@@ -139,12 +139,13 @@ export function addressOfSite({
   return host + base.slice(0, -1);
 }
 
-/** A redirect and its line in the settings. */
+/** A redirect, and the places of its destination and of the old address in the settings. */
 export interface Redirect {
   from: string;
   to: string;
   status: number;
   place: Position;
+  fromPlace: Position;
 }
 
 /** Another system serves everything below `from`, at the same path below `to`. */
@@ -203,6 +204,7 @@ export const addressSettings = settingsPart(
       redirects: written.redirects.map((moved, index) => ({
         ...moved,
         place: locate(["redirects", index, "to"], "value"),
+        fromPlace: locate(["redirects", index, "from"], "value"),
       })),
       forward: forwarded,
     };

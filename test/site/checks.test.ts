@@ -700,7 +700,7 @@ describe("what browsers would block or never reach", () => {
         expect.any(Number),
         "Write “/”, the destination of the redirect.",
       ],
-      ["redirects/hides-page", "content/settings.yaml", 6, "Remove the redirect, or the page."],
+      ["redirects/hides-page", "content/settings.yaml", 5, "Remove the redirect, or the page."],
       ["redirects/no-such-page", "content/settings.yaml", 8, "Did you mean “/about/”?"],
       ["redirects/chain", "content/settings.yaml", 10, "Redirect it directly to the page."],
       ["redirects/loop", "content/settings.yaml", 18, "Redirect it to a page."],
@@ -767,8 +767,8 @@ test("frames of the site's own pages, file names with other letters, and redirec
       `${text}redirects:\n  - from: /menu\n    to: /menü.txt\n  - from: /menu/\n    to: /\n  - from: /blog/*\n    to: /about/:splat/\n  - from: /about/*\n    to: /\n  - from: /tag/*\n    to: /abuot/:splat\n  - from: /tags/*\n    to: /tag/:splat\n`,
   });
   expect(findings.map(({ code, line }) => [code, line])).toEqual([
-    ["redirects/twice", 8],
-    ["redirects/hides-page", 12],
+    ["redirects/twice", 7],
+    ["redirects/hides-page", 11],
     ["redirects/no-such-page", 14],
     ["security/blocked", 10],
   ]);

@@ -151,10 +151,10 @@ test("GitHub Pages: an old address whose path is taken is a finding at its line"
   expect([code, ...findings.map(short)]).toEqual([
     1,
     "error output/two-sources content/settings.yaml:7:28",
-    "error redirects/hides-page content/settings.yaml:8:30",
+    "error redirects/hides-page content/settings.yaml:8:13",
     "error output/two-sources content/settings.yaml:9:36",
     "error output/two-sources content/settings.yaml:10:30",
-    "error redirects/hides-page content/settings.yaml:11:29",
+    "error redirects/hides-page content/settings.yaml:11:13",
   ]);
   expect(findings[0]?.message).toContain("/x.html/y");
 });

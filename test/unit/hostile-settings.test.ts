@@ -61,7 +61,7 @@ function settingsOf(written: {
   const readable = v.safeParse(insidePath, written.readable);
   return {
     ...PLAIN_SETTINGS,
-    redirects: moved.success ? [{ ...moved.output, place }] : [],
+    redirects: moved.success ? [{ ...moved.output, place, fromPlace: place }] : [],
     forward: handed.success
       ? Object.entries(handed.output).map(([from, to]) => ({
           from: from.replace(/\/$/, ""),

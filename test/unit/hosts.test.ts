@@ -17,6 +17,7 @@ const hosting = describeHosting(
         to: "/about/",
         status: 301,
         place: { file: "content/settings.yaml", line: 1, column: 1 },
+        fromPlace: { file: "content/settings.yaml", line: 1, column: 1 },
       },
     ],
     forward: [],
