@@ -162,6 +162,8 @@ function toFinding(
   // Without a location, it is advice about esbuild's options; others may be about a package.
   const related = notes.flatMap(({ location: at, text: note }): Finding[] => {
     if (at === null || !isSiteFile(root, resolve(root, at.file))) return [];
+    // What is made of a file has other lines.
+    if (withoutSuffix(at.file) !== at.file) return [];
     // That of a plugin's error names the plugin.
     const message = pluginName === "" ? note : "Imported here";
     return [{ code: "templates/code", severity: "info", message, ...placeOf(at, root) }];

@@ -29,19 +29,9 @@ export function markdownFindings(
     ...oddMarkdown(markdown, text),
     ...addressFindings(markdown),
   ];
-  const ids = new Map<string, number>();
   const started = new Set<string>();
   for (const node of walk(root)) {
     const place = positionOf(file, node);
-    const id = node.type === "heading" ? node.data?.hProperties?.id : undefined;
-    if (id !== undefined) {
-      const other = ids.get(id);
-      const hint = `The other one is on line ${other}. Write another id.`;
-      const message = `Two headings have the id “${id}”.`;
-      if (other !== undefined)
-        findings.push(warning("content/odd-markdown", message, { ...place, hint }));
-      ids.set(id, other ?? place.line ?? 1);
-    }
     if (node.type === "html") findings.push(...htmlFindings(node, place, allowed, started));
     else if (node.type === "definition" && node.label?.startsWith("^")) {
       const details = { ...place, hint: "Write it with hyphens: [^like-this]." };

@@ -118,7 +118,9 @@ function linkFindings(
       return [badAddress(address, message, meant ?? "Correct the path.")];
     }
   }
-  const relative = (hint?: string) => [badAddress(address, `“${url}” ${RELATIVE}`, hint)];
+  const what =
+    linked === undefined ? RELATIVE : `leads to ${target}, which is the text of no single page.`;
+  const relative = (hint?: string) => [badAddress(address, `“${url}” ${what}`, hint)];
   const draft = nameLeftOut(target);
   if (draft !== undefined) return relative(draftHint(draft));
   const [, ...steps] = target
@@ -134,6 +136,7 @@ function linkFindings(
     if (page !== undefined && others.length === 0)
       return relative(`Write ${addressOf(page)}${end}.`);
   }
+  if (linked !== undefined) return relative("Give a route the text in its props.");
   return relative(steps.length === 0 ? `Write /${end}.` : undefined);
 }
 

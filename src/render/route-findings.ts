@@ -170,6 +170,11 @@ function addressHint(
   if (names.includes("") || taken.has(suggested) || pathProblem(suggested) !== undefined)
     return "Choose an address of lowercase letters, digits and hyphens, such as /our-town.";
   if (is === "address") return `Write “${suggested}”.`;
+  if (path.endsWith("/"))
+    return (
+      "Remove the slash at the end, or what should follow it is empty: slugify(…) keeps only " +
+      "letters and digits."
+    );
   const make = `make the address with slugify(…): “${suggested}”`;
   if (is === "code") return `In this route, ${make}.`;
   return `Rename the file to ${names.at(-1)}${extname(place?.file ?? "")}, or ${make}.`;

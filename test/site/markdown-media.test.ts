@@ -254,7 +254,7 @@ test.each([
   [
     "a link to a file that the route table does not give to a page",
     "[x](handbook/first.md#text)",
-    "is a relative address",
+    "leads to content/handbook/first.md, which is the text of no single page.",
     "Write /use/first/#text.",
   ],
   [
