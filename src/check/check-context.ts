@@ -44,7 +44,7 @@ export interface SiteToCheck {
   /** The names of the entries that `published` left out of the routes. */
   leftOut?: ReadonlySet<string>;
   /** In `dev`, which checks one page at a time: the address of a page with the same text. */
-  twinOf?: (address: string, text: "title" | "description") => string | undefined;
+  duplicateOf?: (address: string, text: "title" | "description") => string | undefined;
 }
 
 /** A folder of pages that no template makes. */

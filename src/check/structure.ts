@@ -174,9 +174,9 @@ function drawings(page: CheckedPage): PageFinding[] {
  * No id twice on a page; a title and a description on every page, and none of them twice on the
  * site in one language.
  */
-export const duplicates: Rule = ({ folder, twinOf }) => {
-  const titles = headRule("title", twinOf);
-  const descriptions = headRule("description", twinOf);
+export const duplicates: Rule = ({ folder, duplicateOf }) => {
+  const titles = headRule("title", duplicateOf);
+  const descriptions = headRule("description", duplicateOf);
   return {
     page(page) {
       const { kind, noindex } = page.facts;
@@ -199,7 +199,7 @@ function duplicateIds(page: CheckedPage): PageFinding[] {
 
 function headRule(
   name: "title" | "description",
-  twinOf: SiteToCheck["twinOf"],
+  duplicateOf: SiteToCheck["duplicateOf"],
 ): (page: CheckedPage) => PageFinding[] {
   /** For each text, its first page in each language. */
   const first = new Map<string, Map<string, string>>();
@@ -223,7 +223,7 @@ function headRule(
     const earlier =
       pages.get(lang) ??
       (lang === "" ? [...pages.values()][0] : pages.get("")) ??
-      twinOf?.(page.address, name);
+      duplicateOf?.(page.address, name);
     if (earlier === undefined) {
       pages.set(lang, page.address);
       return [];

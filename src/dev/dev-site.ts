@@ -207,13 +207,13 @@ export class DevSite {
     if (this.#isClosed) return [];
     this.#inspector ??= openPageInspector(site.cache, { fewestWorkers: 1 });
     const { sizes, findings: unmade } = await this.#files.all(site);
-    const twinOf: SiteToCheck["twinOf"] = (address, name) => {
+    const duplicateOf: SiteToCheck["duplicateOf"] = (address, name) => {
       const own = routeAt(site.routes, address);
-      const isTwin = (each: Route) => each[name] === own?.[name] && each.lang === own?.lang;
-      const twin = site.routes.find((each) => each !== own && isTwin(each));
-      return twin && addressOf(twin);
+      const isDuplicate = (each: Route) => each[name] === own?.[name] && each.lang === own?.lang;
+      const duplicate = site.routes.find((each) => each !== own && isDuplicate(each));
+      return duplicate && addressOf(duplicate);
     };
-    const around = { sizes, styles: new Map(), out: "out", twinOf };
+    const around = { sizes, styles: new Map(), out: "out", duplicateOf };
     const finished = [pageFinisher(site)(page)];
     const { findings } = await checkSitePages(site, finished, this.#inspector, around);
     // Does not report unused exceptions: they may match on another page.

@@ -123,7 +123,7 @@ interface SiteFiles {
   /** For a site below a path: its text files, and the code of its islands. */
   texts?: readonly PageText[];
   leftOut?: OpenSite["leftOut"];
-  twinOf?: NonNullable<SiteToCheck["twinOf"]>;
+  duplicateOf?: NonNullable<SiteToCheck["duplicateOf"]>;
 }
 
 /** Checks rendered pages, and `copied` ones; `out` is their folder, as findings name it. */
