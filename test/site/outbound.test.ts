@@ -215,7 +215,11 @@ test("a page that only https has is fine, with the advice to write https", async
     (_, response) => response.setHeader("content-type", "text/html").end("<title>Quay</title>"),
   );
   const { url } = await listen(secure, { host: "127.0.0.1", port: 0 });
-  const proxy = createServer((_, response) => response.writeHead(404).end());
+  // Without TLS, each path answers with its own status.
+  const location = "http://quay.test/404";
+  const proxy = createServer(({ url: asked = "" }, response) =>
+    response.writeHead(Number(asked.slice(-3)) || 404, { location }).end(),
+  );
   proxy.on("connect", (_: IncomingMessage, client: Socket) => {
     const server = connect(Number(new URL(url).port), "127.0.0.1", () => {
       client.write("HTTP/1.1 200 OK\r\n\r\n");
@@ -228,8 +232,9 @@ test("a page that only https has is fine, with the advice to write https", async
   onTestFinished(() => Promise.all([close(proxy), close(secure)]).then(() => undefined));
   const root = join(folder, "root.pem");
   await writeFile(root, authority.root);
+  const addresses = [302, 403, 404, 500].map((status) => `http://quay.test/${status}`);
   const { code, stdout } = await buildSiteProcess(
-    ["links", "http://quay.test/menu", "--format", "json"],
+    ["links", ...addresses, "--format", "json"],
     folder,
     {
       ...SHORT_PAUSES,
@@ -241,7 +246,7 @@ test("a page that only https has is fine, with the advice to write https", async
   );
   const { links } = JSON.parse(stdout) as { links: unknown[] };
   expect(code).toBe(0);
-  expect(links).toMatchObject([
-    { url: "http://quay.test/menu", verdict: "ok", remarks: [{ code: "https-only" }] },
-  ]);
+  expect(links).toMatchObject(
+    addresses.map((each) => ({ url: each, verdict: "ok", remarks: [{ code: "https-only" }] })),
+  );
 });

@@ -148,9 +148,9 @@ async function withHttps(
 ): Promise<Attempt | undefined> {
   const { protocol, port, hostname, href } = new URL(url);
   const isUpgradable = protocol === "http:" && port === "" && /[a-z]$/i.test(hostname);
-  const lacksPage = isGone(response) || (response.failure !== undefined && !response.assumed);
-  if (!isUpgradable || !lacksPage || response.hops.length > 0 || session.signal.aborted)
-    return undefined;
+  const lacksPage = !isFine(response) && response.assumed !== true;
+  const isSecure = response.finalUrl.startsWith("https:");
+  if (!isUpgradable || !lacksPage || isSecure || session.signal.aborted) return undefined;
   if (/^(?:dns-|asked-to-wait$|proxy$)/.test(response.failure?.code ?? "")) return undefined;
   const secure = await follow(href.replace("http:", "https:"), session, options);
   return isFine(secure) && secure.finalUrl.startsWith("https:")
