@@ -69,6 +69,21 @@ describe("ordinary sites are ok", () => {
     expect(codeOf("https://a.example/login", login, {}, control)).toBe("http-200");
   });
 
+  test("pages in a script without spaces are compared word by word", () => {
+    const codeFor = (body: string, other: string) =>
+      codeOf(
+        "https://umibe.example/menu",
+        page("海辺の家", body),
+        {},
+        probed("https://umibe.example/made-up", page("海辺の家", other)),
+      );
+    const gone = "お探しのページは見つかりませんでした。 番号";
+    expect(codeFor(`${gone} 4711`, `${gone} 1147`)).toBe("same-page");
+    expect(codeFor("新鮮な魚を毎日お出しします。", "営業時間は午前九時からです。")).toBe(
+      "http-200",
+    );
+  });
+
   test("a page with a new title and the same topic is still the same page", () => {
     const url = "https://pier.example/menu";
     const before = { title: "Dinner Menu", identity: ["t1"], runs: ["2026-11-18", "2026-11-19"] };

@@ -88,3 +88,13 @@ export function wordsOf(text: string): Set<string> {
       .match(/[\p{L}\p{N}]+/gu) ?? [],
   );
 }
+
+export function wordsIn(text: string): string {
+  return [...wordsOf(text)].join(" ");
+}
+
+/** Also those of scripts without spaces. */
+export function segmentedWords(text: string): string[] {
+  const parts = new Intl.Segmenter("en", { granularity: "word" }).segment(wordsIn(text));
+  return [...parts].map(({ segment }) => segment).filter((word) => word !== " ");
+}

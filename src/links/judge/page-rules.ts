@@ -5,7 +5,15 @@ import { matches, segmentsOf, sentencesOf } from "../words/phrase.ts";
 import { shorten } from "../../findings/text.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
 import { isFine, isGone } from "../probe/politeness.ts";
-import { isBare, isFrontPage, isHome, NOTICE, wordsOf, type Rule } from "./facts.ts";
+import {
+  isBare,
+  isFrontPage,
+  isHome,
+  NOTICE,
+  segmentedWords,
+  wordsIn,
+  type Rule,
+} from "./facts.ts";
 import { isOfSite } from "./moved.ts";
 import { isAlike } from "./same-page.ts";
 
@@ -147,12 +155,7 @@ export const driftRule: Rule = ({ probe, before, control }) => {
 
 /** Words of more than three bytes in any script: “the” is on every page. */
 function significant(title: string): string[] {
-  const parts = new Intl.Segmenter("en", { granularity: "word" }).segment(wordsIn(title));
-  return [...parts].map(({ segment }) => segment).filter((word) => Buffer.byteLength(word) > 3);
-}
-
-function wordsIn(text: string): string {
-  return [...wordsOf(text)].join(" ");
+  return segmentedWords(title).filter((word) => Buffer.byteLength(word) > 3);
 }
 
 function matchesNotFound(text: string): boolean {

@@ -9,6 +9,7 @@ import {
   isFrontPage,
   isMadeByScript,
   NOTICE,
+  segmentedWords,
   wordsOf,
   type Facts,
   type Rule,
@@ -126,7 +127,7 @@ export function isAlike(
   if (a === undefined || b === undefined || a.title !== b.title) return false;
   if (a.title !== undefined && a.text !== "" && a.text === b.text) return true;
   const rest = ({ text }: PageSignals) =>
-    new Set([...wordsOf(text)].filter((word) => !apartFrom.has(word)));
+    new Set(segmentedWords(text).filter((word) => !apartFrom.has(word)));
   const [words, others] = [rest(a), rest(b)];
   if (words.size < ENOUGH_WORDS || others.size < ENOUGH_WORDS) return false;
   return (2 * inCommon(words, others)) / (words.size + others.size) >= ALIKE;
