@@ -103,6 +103,8 @@ export interface PageFinding extends Pick<
   text?: string;
   /** Where a broken address leads, below the base. */
   leads?: string;
+  /** The elements that have the same id. */
+  repeats?: string;
 }
 
 /** Checks whether pages have the anchors that links name. */

@@ -6,16 +6,16 @@ import { sourcesIn } from "../html/source-attributes.ts";
 import type { CheckedFolder, PageFinding } from "./check-context.ts";
 import { hasLevel } from "./level-settings.ts";
 
-/** So many broken addresses that lack the same have one cause. */
+/** So many broken addresses that lack the same, or ids of the same elements, have one cause. */
 const ONE_CAUSE = 5;
 
 /** The most characters of a message: a value that it quotes may be a whole picture. */
 const LONGEST = 300;
 
-/** What many broken addresses have in common: a folder, a kind of file, or a page. */
+/** What many findings have in common: a folder, a kind of file, a page, or elements. */
 interface Cause {
   at: string;
-  /** What is wrong with all of them, after “5 addresses lead”. */
+  /** What is wrong with all of them, after their number. */
   says: string;
   /** Without it, the hint of one is right for all. */
   advice?: string;
@@ -32,7 +32,7 @@ function causesIn(files: Iterable<string>, { base, settingsFile }: CheckedFolder
     if (folder !== undefined)
       return {
         at: `${base}${folder}/`,
-        says: `below ${base}${folder}/, which does not exist`,
+        says: `addresses lead below ${base}${folder}/, which does not exist`,
         advice:
           "Correct them, or if another system serves them, add " +
           `${base}${folder} to “elsewhere” in ${settingsFile}.`,
@@ -40,9 +40,10 @@ function causesIn(files: Iterable<string>, { base, settingsFile }: CheckedFolder
     const at = base.slice(0, -1) + path;
     const kind = kindOf(path);
     if (kind === undefined || kinds.has(kind))
-      return { at, says: `to ${at}, which does not exist` };
+      return { at, says: `addresses lead to ${at}, which does not exist` };
     const advice = "Publish these files as well, or remove the links.";
-    return { at: `*${kind}`, says: `to ${kind} files, but the folder has none`, advice };
+    const says = `addresses lead to ${kind} files, but the folder has none`;
+    return { at: `*${kind}`, says, advice };
   };
 }
 
@@ -53,7 +54,6 @@ function causesIn(files: Iterable<string>, { base, settingsFile }: CheckedFolder
 export function openFolderFindings(files: ReadonlyMap<string, number>, folder: CheckedFolder) {
   const causeOf = causesIn(files.keys(), folder);
   const groups = openGroups<Place>();
-  /** Of findings about an address that leads nowhere. */
   const causes = new Map<Finding, Cause>();
   return {
     add(found: readonly PageFinding[]): void {
@@ -62,7 +62,7 @@ export function openFolderFindings(files: ReadonlyMap<string, number>, folder: C
         const file = page.source ?? page.file;
         const placeOf = positions(html);
         const sourceAt = sourcesIn(html);
-        for (const { code, severity, message, hint, url, offset, leads } of of) {
+        for (const { code, severity, message, hint, url, offset, leads, repeats } of of) {
           const place = { file, ...(offset !== undefined && placeOf(offset)), route };
           const key = faultOf({ code, severity, message, url, file: page.file, route });
           groups.add(
@@ -83,6 +83,9 @@ export function openFolderFindings(files: ReadonlyMap<string, number>, folder: C
                 ...(source && { related }),
               };
               if (leads !== undefined) causes.set(finding, causeOf(leads));
+              // A generator repeats its ids on every page.
+              const says = `ids are on a page more than once: on ${repeats}`;
+              if (repeats !== undefined) causes.set(finding, { at: repeats, says });
               return finding;
             },
           );
@@ -120,10 +123,11 @@ function byCause(faults: readonly { fault: Finding; cause: Cause | undefined }[]
         ...more.map((other) => ({ ...other, url, message })),
       ],
     );
-    const message = `${formatNumber(of.length)} addresses lead ${cause.says}.`;
+    const message = `${formatNumber(of.length)} ${cause.says}.`;
     const hint =
       cause.advice === undefined ? first.hint : `One of them is “${first.url}”. ${cause.advice}`;
-    return withPlaces({ ...first, message, hint, url: cause.at }, places.slice(1));
+    const url = first.url && cause.at;
+    return withPlaces({ ...first, message, hint, url }, places.slice(1));
   });
 }
 

@@ -188,11 +188,13 @@ export const duplicates: Rule = ({ folder, duplicateOf }) => {
 };
 
 function duplicateIds(page: CheckedPage): PageFinding[] {
+  const tagAt = (offset = 0) => `${/^<[^\s/>]+/.exec(page.html.slice(offset))?.[0]}>`;
   return [...page.facts.ids].flatMap(([id, offsets]) =>
     offsets.slice(1).map((offset) => {
       const message = `The id “${id}” is on the page more than once.`;
       const hint = "Give each element its own id: links and labels find only the first one.";
-      return pageError(page, "html/duplicate-id", message, { hint, offset, text: id });
+      const repeats = `${tagAt(offsets[0])} and on ${tagAt(offset)}`;
+      return pageError(page, "html/duplicate-id", message, { hint, offset, text: id, repeats });
     }),
   );
 }

@@ -51,6 +51,24 @@ describe("a fault that is in many places", () => {
     expect(run?.results).toMatchObject([{ occurrenceCount: 30 }, { occurrenceCount: 400 }, {}]);
   });
 
+  test("ids that a generator repeats are one finding for each pair of elements", async () => {
+    const twice = (id: string) => `<section id="${id}"><h2 id="${id}">x</h2></section>\n`;
+    const root = await folderOf({
+      "index.html": twice("a") + twice("b") + '<p id="other">x</p><p id="other">x</p>',
+      "more.html": twice("c") + twice("d") + twice("e"),
+    });
+    const { findings } = await reportOf(root);
+    const ids = findings.filter(({ code }) => code === "html/duplicate-id");
+    expect(ids.map(({ message, count, places }) => [message, count, places?.at(-1)])).toEqual([
+      [
+        "5 ids are on a page more than once: on <section> and on <h2>.",
+        5,
+        expect.objectContaining({ file: "dist/more.html", line: 4 }),
+      ],
+      ["The id “other” is on the page more than once.", undefined, undefined],
+    ]);
+  });
+
   test("addresses below a folder that is not there are one finding, which names the folder", async () => {
     const root = await folderOf({
       "index.html": ["a", "b", "c", "d", "e"].map((name) => gone(`api/v2/${name}`)).join(""),
