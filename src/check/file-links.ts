@@ -9,7 +9,7 @@ import { belowBase } from "../html/served.ts";
 import { addressesInStyle } from "../html/style-tokens.ts";
 import type { CheckContext, LinkingPage, PageFinding, PageText, Rule } from "./check-context.ts";
 import { invalidJson } from "./json-ld.ts";
-import { addressFindings } from "./page-links.ts";
+import { addressFindings, mappedModules } from "./page-links.ts";
 import { isElsewhere } from "./redirects.ts";
 
 /* Addresses in style sheets, modules and all other files that are not pages. */
@@ -48,6 +48,7 @@ export const linksInLoaded: Rule = (context) => {
     urls: readonly string[],
     from: LinkingPage,
     { address, file, source }: PageText,
+    isMapped: ReturnType<typeof mappedModules>,
   ): PageFinding[] => {
     const loaded = new Set(urls.flatMap((url) => targets.fileAt(url, from) ?? []));
     return [...loaded].flatMap((name) => {
@@ -65,7 +66,9 @@ export const linksInLoaded: Rule = (context) => {
         source: text.source,
         facts: { base: undefined },
       };
-      const requests = requestsOf(name, html);
+      const requests = requestsOf(name, html).filter(
+        ({ url, element }) => element !== "import" || !isMapped(url, place),
+      );
       const broken = requests.flatMap(({ url, element, severity, offset }) =>
         addressFindings(
           { url, element, isRaw: element === "import" },
@@ -79,7 +82,7 @@ export const linksInLoaded: Rule = (context) => {
         ),
       );
       const next = requests.map(({ url }) => url);
-      return [...broken, ...findingsIn(next, place, text)];
+      return [...broken, ...findingsIn(next, place, text, isMapped)];
     });
   };
   return {
@@ -92,6 +95,7 @@ export const linksInLoaded: Rule = (context) => {
         loading.map(({ url }) => url),
         page,
         page,
+        mappedModules(page, context),
       );
     },
   };

@@ -1,7 +1,8 @@
 import { percentDecoded } from "../files/files-below.ts";
+import { addressesInData } from "../html/data-addresses.ts";
 import type { PageLink } from "../html/page-facts.ts";
 import { serve, type Served } from "../html/served.ts";
-import type { CheckContext, LinkingPage, PageFinding, Rule } from "./check-context.ts";
+import type { CheckContext, CheckedPage, LinkingPage, PageFinding, Rule } from "./check-context.ts";
 import { missingProblem } from "./missing-address.ts";
 import { mailProblem, misspelledScheme, phoneProblem } from "./schemes.ts";
 
@@ -15,8 +16,10 @@ export const insideLinks: Rule = (context) => {
     page(page) {
       const { facts, file, text } = page;
       const found: PageFinding[] = [];
+      const isMapped = mappedModules(page, context);
       for (const link of facts.links) {
         const { url, element, offset, isRaw } = link;
+        if (element === "import" && isMapped(url, page)) continue;
         // The “not found” page does not have its own address.
         if (element === "data" && NOT_FOUND.test(file)) continue;
         // a11y/skip-link reports the first link of a page.
@@ -41,6 +44,21 @@ export const insideLinks: Rule = (context) => {
     },
   };
 };
+
+/** Tells the modules that the import maps of a page replace by others. */
+export function mappedModules(page: CheckedPage, { targets }: Pick<CheckContext, "targets">) {
+  const hrefOf = (url: string, from: LinkingPage) => targets.of(url, from, true)?.url.href ?? "";
+  const maps = page.facts.data.filter(({ format }) => format === "importmap");
+  const keys = maps
+    .flatMap(({ text }) => addressesInData("importmap", text))
+    .flatMap(({ url, member }) =>
+      member === undefined && /^(?:\.{0,2}\/|https?:)/.test(url) ? hrefOf(url, page) : [],
+    );
+  return (url: string, from: LinkingPage) => {
+    const href = hrefOf(url, from);
+    return keys.some((key) => href === key || (key.endsWith("/") && href.startsWith(key)));
+  };
+}
 
 type Problem = Omit<PageFinding, "page" | "severity"> & Partial<Pick<PageFinding, "severity">>;
 

@@ -95,6 +95,8 @@ export function addressesIn(tokens: readonly StyleToken[], withImports = false):
       [rule, open] = [undefined, []];
     } else if (rule !== undefined && !isImport) continue;
     else if (type === "url") {
+      // Conditions of an import only name addresses.
+      if (isImport && holder !== undefined) continue;
       // Browsers ignore any other text.
       const [, before = "", inside] = PLAIN_URL.exec(text) ?? [];
       if (inside === undefined) continue;

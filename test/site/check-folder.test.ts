@@ -339,7 +339,14 @@ describe("build-site check <folder>", () => {
     const module = (src: string) => `<script type="module" src="${src}"></script>`;
     const { code, findings } = await check({
       "dist/index.html": page("Home", "<a href=a.html>a</a>", module("js/app.js?v=2")),
-      "dist/a.html": page("A", "<a href=/>x</a>", '<script src="js/old.js"></script>'),
+      "dist/a.html": page("A", "<a href=mapped.html>x</a>", '<script src="js/old.js"></script>'),
+      // A map that gives files to addresses of modules.
+      "dist/mapped.html": page(
+        "Mapped",
+        "x",
+        '<script type="importmap">{"imports":{"./js/a.js":"./js/a-1.js","/lib/":"/js/"}}</script><script type="module">import "./js/a.js"; import "/lib/b.js"</script>',
+      ),
+      "dist/js/a-1.js": 'import "./a.js";',
       "dist/js/app.js":
         'import a from "./part.mjs";\nimport "./gone.js";\nimport "lit";\nimport("./later.js");\nimport(`./${a}.js`);\n',
       "dist/js/part.mjs": 'export * from "../lost";\nexport * from "./app.js";\n',

@@ -108,6 +108,11 @@ test("addresses are where browsers load files from", () => {
     "f.svg",
     "g.svg",
   ]);
+  const imports = '@import url(a.css) supports(a: url(no)); @import "b.css" layer(c) screen;';
+  expect(addressesIn(tokensOf(imports), true).map(({ address }) => address)).toEqual([
+    "a.css",
+    "b.css",
+  ]);
   expect(found.map(({ start }) => css.slice(start, start + 2))).toEqual([
     "a\\",
     '"c',
