@@ -170,9 +170,9 @@ function ownAddresses({ file, html: text }: PageText): Iterable<[url: string, of
   return urls.map((url) => [url, Math.max(0, text.indexOf(url))]);
 }
 
-/** Drawings, pages of other kinds, feeds, sitemaps, manifests, and what names the sitemaps. */
+/** Drawings, pages of other kinds, feeds, sitemaps, manifests, and texts for robots and people. */
 const FILES =
-  /\.(?:svg|[sx]html|xml|rss|atom|webmanifest)$|(?:^|\/)(?:manifest|feed)\.json$|^robots\.txt$/i;
+  /\.(?:svg|[sx]html|xml|rss|atom|webmanifest)$|(?:^|\/)(?:manifest|feed)\.json$|(?:^robots|security)\.txt$/i;
 
 /** Files with elements that are read as those of a page; most of them are XML. */
 const MARKUP = /\.(?:svg|[sx]html)$/i;
@@ -219,15 +219,21 @@ export const linksInFiles: Rule = (context) => {
         const format = dataFormat(file, html);
         const invalid =
           format === undefined ? [] : invalidJson(format, html, { page: text, offset: 0 });
-        const broken = found.flatMap(({ url, element, offset, base }: FileAddress) => {
-          const from: LinkingPage = { address, source, facts: { base: base ?? facts?.base } };
-          return addressFindings({ url, element, isRaw: true }, from, context, (problem) => ({
-            ...problem,
-            page: text,
-            offset,
-            url,
-          }));
-        });
+        const sheets = Array.from(
+          html.matchAll(STYLE_OF_XML),
+          ({ 1: url = "", index: offset }): FileAddress => ({ url, element: "link", offset }),
+        );
+        const broken = [...sheets, ...found].flatMap(
+          ({ url, element, offset, base }: FileAddress) => {
+            const from: LinkingPage = { address, source, facts: { base: base ?? facts?.base } };
+            return addressFindings({ url, element, isRaw: true }, from, context, (problem) => ({
+              ...problem,
+              page: text,
+              offset,
+              url,
+            }));
+          },
+        );
         return [...invalid, ...broken];
       }),
   };
@@ -235,9 +241,9 @@ export const linksInFiles: Rule = (context) => {
 
 function addressesOf(file: string, text: string, place: string): FileAddress[] {
   if (/\.txt$/i.test(file))
-    return [...text.matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*(\S+)/gim)].map(
-      ({ 1: url = "", index: offset }) => ({ url, element: "img", offset }),
-    );
+    return [...text.matchAll(IN_TEXT)].map(({ 1: name = "", 2: url = "", index: offset }) => {
+      return { url, element: /^sitemap$/i.test(name) ? "img" : "data", offset };
+    });
   const format = dataFormat(file, text);
   if (format === undefined)
     return addressesInXml(text, place).map(({ isPage, ...address }) => ({
@@ -252,6 +258,13 @@ function addressesOf(file: string, text: string, place: string): FileAddress[] {
       offset: Math.max(0, text.indexOf(`"${url}"`)),
     }));
 }
+
+/** Fields of robots.txt and security.txt (RFC 9309, RFC 9116). */
+const IN_TEXT =
+  /^[ \t]*(sitemap|acknowledgments|canonical|contact|encryption|hiring|policy)[ \t]*:[ \t]*(\S+)/gim;
+
+/** How XML names its style sheet. */
+const STYLE_OF_XML = /<\?xml-stylesheet\s[^>]*?\bhref\s*=\s*["']([^"'#][^"']*)/g;
 
 /** Names that are compared, and actions, which a service worker answers. `%s` is in templates. */
 const IS_NO_REQUEST = /^(?:action|id|scope)$/;

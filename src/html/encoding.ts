@@ -48,6 +48,11 @@ const DECLARE = 'Write <meta charset="utf-8"> at the beginning of <head>.';
 
 /** What is wrong with the encoding of a page. */
 export function encodingProblem(bytes: Buffer): EncodingProblem | undefined {
+  // Without a byte order mark, browsers do not recognize it.
+  if (bytes.subarray(0, 4).includes(0)) {
+    const message = "The page is in UTF-16, but HTML has to be in UTF-8.";
+    return { severity: "error", message, hint: SAVE, offset: 0 };
+  }
   if (isAscii(bytes)) return undefined;
   const declaredWithin = (maxPrescanBytes: number) =>
     htmlEncodingSniffer(bytes, { defaultEncoding: "", maxPrescanBytes });

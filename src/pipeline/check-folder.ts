@@ -120,8 +120,8 @@ export async function checkFolder(
         const { pages: inspected, validity } = await inspector.inspect(texts, settings);
         const byRules = inspected.flatMap((page) => rules.page(page));
         const encodings = inspected.flatMap(({ text, facts }): PageFinding[] => {
-          // A part of a page is read in the encoding of that page.
-          const isPart = facts.kind === "part";
+          // A part of a page is read in the encoding of that page. UTF-16 hides the tags of a page.
+          const isPart = facts.kind === "part" && !text.html.includes("\0");
           const problem = isPart ? undefined : encodingProblem(folder.bytes(text.file));
           return problem === undefined ? [] : [{ ...problem, code: "html/encoding", page: text }];
         });

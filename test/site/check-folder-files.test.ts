@@ -117,7 +117,7 @@ test("a frameset shows its pages: a missing one is found, the others are reachab
 
 test("drawings, feeds, sitemaps and manifests of the folder have their addresses checked", async () => {
   const at = (path: string) => `https://x.example/${path}`;
-  const rss = `<?xml version="1.0"?>\n<rss version="2.0"><channel><title>x</title><link>${at("")}</link><item><guid isPermaLink="false">no</guid>\n<link>${at("gone.html")}</link>\n<enclosure url="${at("gone.mp3")}"/>
+  const rss = `<?xml version="1.0"?><?xml-stylesheet href="gone.xsl"?>\n<rss version="2.0"><channel><title>x</title><link>${at("")}</link><item><guid isPermaLink="false">no</guid>\n<link>${at("gone.html")}</link>\n<enclosure url="${at("gone.mp3")}"/>
 <media:content url="gone.webm"><media:title type="html">sunset</media:title><media:rating>adult</media:rating></media:content></item></channel></rss>`;
   const { findings } = await check(
     {
@@ -136,6 +136,7 @@ test("drawings, feeds, sitemaps and manifests of the folder have their addresses
       ),
       "dist/font.svg": '<svg xmlns="http://www.w3.org/2000/svg"><font id="f"/></svg>',
       "dist/robots.txt": `User-agent: *\nsitemap : ${at("sitemap.xml")}\nSitemap: ${at("lost.xml")}`,
+      "dist/.well-known/security.txt": `Contact: mailto:a@x.example\nPolicy: ${at("policy")}`,
       "dist/old.xhtml":
         '<html xmlns="http://www.w3.org/1999/xhtml"><script/><a href="gone.html"/></html>',
       "dist/feed.xml": rss,
@@ -161,6 +162,7 @@ test("drawings, feeds, sitemaps and manifests of the folder have their addresses
     "error html/invalid-json dist/broken.webmanifest:1:1",
     "error links/missing-file dist/app/manifest.json:1:35",
     "error links/missing-file dist/atom.xml:4:1",
+    "error links/missing-file dist/feed.xml:1:22",
     "error links/missing-file dist/feed.xml:4:1",
     "error links/missing-file dist/feed.xml:5:1",
     "error links/missing-file dist/m.webmanifest:2:20",
@@ -168,6 +170,7 @@ test("drawings, feeds, sitemaps and manifests of the folder have their addresses
     "error links/missing-file dist/robots.txt:3:1",
     "error links/no-such-anchor dist/icons.html:5:1",
     "error links/no-such-anchor dist/icons.html:6:1",
+    "error links/no-such-page dist/.well-known/security.txt:2:1",
     "error links/no-such-page dist/atom.xml:2:8",
     "error links/no-such-page dist/feed.xml:3:1",
     "error links/no-such-page dist/map.svg:1:41",
@@ -349,6 +352,8 @@ test("bytes that are not in the declared encoding are found, at their place", as
     ),
     "dist/late-wrong.html": latin(late(page("<p>\xfc</p>", "", "Late too"))),
     "dist/part.html": latin("<p>\xfc</p>"),
+    "dist/utf-16.html": Buffer.from(page("", "", "Wide"), "utf16le"),
+    "dist/utf-16-mark.html": Buffer.from(`\uFEFF${page("", "", "Mark")}`, "utf16le"),
     "dist/rare.html": latin(page("<p>\xfc</p>", "", "Rare").replace("utf-8", "iso-8859-16")),
     "dist/user.html": latin(page("<p>\xfc</p>", "", "User").replace("utf-8", "x-user-defined")),
   });
@@ -361,6 +366,8 @@ test("bytes that are not in the declared encoding are found, at their place", as
     "error html/encoding dist/index.html:4:6",
     "error html/encoding dist/late-wrong.html:4:4",
     "error html/encoding dist/other.html:4:4",
+    "error html/encoding dist/utf-16-mark.html:1:1",
+    "error html/encoding dist/utf-16.html:1:1",
     "warning html/encoding dist/late-latin.html:4:4",
     "warning html/encoding dist/late.html:4:4",
     "warning html/encoding dist/none.html:4:4",
