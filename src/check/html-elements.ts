@@ -58,10 +58,28 @@ const has = (node: HtmlElementLike, name: string, value: RegExp): boolean =>
 
 const TABLE = html5 as MetaDataTable;
 
+/** Obsolete attributes that the library's table lacks (HTML, “non-conforming features”). */
+const OBSOLETE: Readonly<Record<string, string>> = {
+  area: "hreflang type",
+  embed: "align hspace name vspace",
+  html: "manifest",
+  iframe: "framespacing longdesc",
+  img: "longdesc",
+  input: "border",
+  menu: "compact",
+  object: "typemustmatch usemap",
+  script: "charset",
+  table: "border height",
+  td: "abbr",
+  tr: "height nowrap",
+};
+
 /** The elements whose end tags HTML lets authors leave out. */
 export const WITHOUT_END: ReadonlySet<string> = new Set(
   Object.keys(TABLE).filter((name) => TABLE[name]?.implicitClosed ?? TABLE[name]?.optionalEnd),
 );
+
+const DESTINATION = TABLE["link"]?.attributes?.["as"];
 
 /** Values of attributes by element. */
 const ATTRIBUTES: Readonly<Record<string, Record<string, MetaAttribute>>> = {
@@ -110,6 +128,7 @@ const ATTRIBUTES: Readonly<Record<string, Record<string, MetaAttribute>>> = {
   ins: EDIT,
   link: {
     as: {
+      enum: [...((DESTINATION as MetaAttribute | undefined)?.enum ?? []), "json", "text"],
       required: needed("as", "A preload", (node) => has(node, "rel", /(?:^|\s)preload(?:\s|$)/i)),
     },
     integrity: INTEGRITY,
@@ -170,6 +189,9 @@ const CHANGED: Readonly<Record<string, MetaDataTable[string]>> = {
   // HTML lets authors omit the tags of head, body, and of a tbody before its rows.
   html: { requiredContent: [] },
   head: { requiredContent: [] },
+  // Like other elements with flow content.
+  main: { permittedContent: ["@flow"] },
+  search: { permittedContent: ["@flow"] },
   // They belong in rows alone.
   td: { flow: false },
   th: { flow: false },
@@ -182,6 +204,8 @@ export const ELEMENTS: MetaDataTable = Object.fromEntries(
     const attributes = { ...own.attributes } as Record<string, MetaAttribute | null>;
     for (const [key, value] of Object.entries(ATTRIBUTES[name] ?? {}))
       attributes[key] = { ...attributes[key], ...value };
+    for (const key of OBSOLETE[name]?.split(" ") ?? [])
+      attributes[key] = { ...attributes[key], deprecated: true };
     for (const [key, value] of Object.entries(attributes))
       if (value !== null) attributes[key] = withBreaks(value);
     return [name, { ...own, ...CHANGED[name], attributes }];

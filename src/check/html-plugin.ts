@@ -229,6 +229,24 @@ class HttpEquiv extends Rule {
   }
 }
 
+/** Visitors can zoom in to twice the size (WCAG 2.2, 1.4.4). */
+class MetaViewport extends Rule {
+  override setup(): void {
+    this.on("tag:ready", ({ target: node }) => {
+      const name = node.is("meta") ? node.getAttributeValue("name") : null;
+      if (name?.toLowerCase() !== "viewport") return;
+      const location = node.getAttribute("content")?.keyLocation ?? null;
+      const content = node.getAttributeValue("content") ?? "";
+      const [limit, most = ""] = /maximum-scale\s*=\s*([\d.]+)/i.exec(content) ?? [];
+      const [found = Number(most) < 2 ? limit : undefined] =
+        /user-scalable\s*=\s*(?:no|0)\b/i.exec(content) ?? [];
+      if (found === undefined) return;
+      const message = `“${found}” keeps visitors from zooming in to read small text.`;
+      this.report({ node, location, message });
+    });
+  }
+}
+
 /** The map of a picture is on the page (HTML, “rules for parsing a hash-name reference”). */
 class MapName extends Rule {
   override setup(): void {
@@ -281,6 +299,7 @@ export const htmlPlugin = definePlugin({
     "aria-attributes": AriaAttributes,
     "http-equiv": HttpEquiv,
     "map-name": MapName,
+    "meta-viewport": MetaViewport,
     "misplaced-text": MisplacedText,
     "table-columns": TableColumns,
   },

@@ -8,7 +8,7 @@ import {
 } from "html-validate/browser";
 import { unprintableIn } from "../content/read-text.ts";
 import { formatNumber, nearest } from "../findings/text.ts";
-import { DEEPEST } from "../html/elements.ts";
+import { DEEPEST, isIn } from "../html/elements.ts";
 import type { PageFacts } from "../html/page-facts.ts";
 import { readPage } from "../html/read-page.ts";
 import { mutations } from "../islands/parsed-html.ts";
@@ -120,7 +120,9 @@ export function openInspection(): (page: PageToInspect) => Inspection {
     return {
       facts,
       unprintable: unprintableIn(html),
-      messages: isPart ? [] : [...limits.messages, ...judged(found, page, facts)],
+      messages: isPart
+        ? []
+        : [...limits.messages, ...judged(found, { ...page, html: text }, facts)],
       mutations: renderedIslands.map(mutations),
     };
   };
@@ -139,13 +141,32 @@ function judged(
     new Set(found.flatMap(({ rule, offset }) => (pattern.test(rule) ? offset : [])));
   const ids = offsetsOf(/^valid-id$/);
   const obsolete = offsetsOf(/^(?:deprecated|element-name)$/);
-  const instructions = facts.instructions.map((offset): ValidityMessage => ({
-    rule: "processing-instruction",
-    message: "HTML has no processing instructions, so browsers read “<?” as a comment",
-    severity: "error",
-    offset,
-  }));
+  const lonely = offsetsOf(/^element-(?:permitted-parent|required-ancestor)$/);
+  const noted = (rule: string, offsets: readonly number[], message: string) =>
+    offsets.map((offset): ValidityMessage => ({ rule, message, severity: "error", offset }));
+  const own = [
+    ...noted(
+      "processing-instruction",
+      facts.instructions,
+      "HTML has no processing instructions, so browsers read “<?” as a comment",
+    ),
+    ...noted(
+      "content-after-end",
+      facts.afterEnd,
+      "This is after the end of <body>, so browsers move it into <body>",
+    ),
+  ];
   const isRight = ({ rule, offset }: ValidityMessage): boolean => {
+    // The library takes what follows the body for a second one.
+    if (/^element-permitted-(?:occurrences|order)$/.test(rule))
+      return facts.afterEnd.every((end) => offset < end);
+    if (rule === "no-raw-characters")
+      return !isIn("title", html, offset) && !isIn("textarea", html, offset);
+    if (rule === "close-order") {
+      // These may have an end tag without a start tag.
+      const [name] = /(?<=^\/)(?:html|head|body)\b/.exec(html.slice(offset)) ?? [];
+      return name === undefined || facts.starts[name as keyof typeof facts.starts] > 0;
+    }
     // The library knows one of the ways to write it.
     if (rule === "meta-refresh") return facts.kind !== "moved";
     // Another rule reports the same id.
@@ -153,6 +174,8 @@ function judged(
     // The library does not know where an element that HTML does not have is allowed.
     if (rule.startsWith("element-") && rule !== "element-name" && obsolete.has(offset))
       return false;
+    // The parent that an element needs says more than the one that it has.
+    if (rule === "element-permitted-content") return !lonely.has(offset);
     if (rule === "doctype-html") return !LEGACY_DOCTYPE.test(html.slice(offset));
     // The library does not look into drawings.
     if (rule === "no-missing-references")
@@ -166,7 +189,7 @@ function judged(
     // Other programs have attributes with other names.
     return named.includes(each.rule) ? each : [];
   });
-  const all = [...messages, ...instructions].toSorted((a, b) => a.offset - b.offset);
+  const all = [...messages, ...own].toSorted((a, b) => a.offset - b.offset);
   return rules === "folder" ? withoutConsequences(all, html) : all;
 }
 

@@ -6,6 +6,8 @@ import { unprintableIn } from "../content/read-text.ts";
 import { ownModule } from "../files/modules.ts";
 import { forEachConcurrently } from "../files/files-below.ts";
 import { formatNumber } from "../findings/text.ts";
+import { isIn } from "../html/elements.ts";
+import { readPage } from "../html/read-page.ts";
 import type { RenderedIsland } from "../islands/render-island.ts";
 import type { CheckedPage, PageFinding, PageText } from "./check-context.ts";
 import type { Inspection, PageToInspect, ValidityMessage } from "./inspect-page.ts";
@@ -136,7 +138,6 @@ async function inspectIn(
       ? `The validator needs more than ${formatNumber(LIMIT.megabytes)} MB of memory for it.`
       : `The validator takes more than ${formatNumber(milliseconds / 1000)} seconds for it.`;
     const { notValidated } = await import("./inspect-page.ts");
-    const { readPage } = await import("../html/read-page.ts");
     const { html } = page;
     // Another machine may validate it in time.
     const messages = [notValidated(because)];
@@ -212,10 +213,6 @@ function findingOf(
   const offset = /^<\/?$/.test(html.slice(found - 1, found)) ? found - 1 : found;
   const sentence = /[.?!]$/.test(says) ? says : `${says}.`;
   return { code: `html/${rule}`, severity, message: sentence, hint, page: page.text, offset };
-}
-
-function isIn(element: string, html: string, offset: number): boolean {
-  return html.lastIndexOf(`<${element}`, offset) > html.lastIndexOf(`</${element}>`, offset);
 }
 
 function mutationsOn(

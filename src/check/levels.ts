@@ -190,6 +190,7 @@ const FOLDER_LEVELS: Readonly<Record<string, Level>> = {
   "html/input-missing-label": "warning",
   "html/multiple-labeled-controls": "warning",
   "html/meta-refresh": "warning",
+  "html/meta-viewport": "warning",
   "html/no-abstract-role": "warning",
   "html/no-autoplay": "warning",
   "html/no-deprecated-attr": "warning",

@@ -64,6 +64,11 @@ export function elementAt(elements: readonly PageElement[], offset: number): num
   return elements.findLastIndex(({ start, end }) => start <= offset && offset <= end);
 }
 
+/** Whether an offset is between the tags of an element that holds none of its own kind. */
+export function isIn(element: string, html: string, offset: number): boolean {
+  return html.lastIndexOf(`<${element}`, offset) > html.lastIndexOf(`</${element}>`, offset);
+}
+
 /** An element and those that it is in, from the inside out. */
 export function withAncestors(element: PageElement | undefined): PageElement[] {
   const found: PageElement[] = [];

@@ -97,6 +97,8 @@ export class PageFacts {
   images: PageImage[] = [];
   /** Where processing instructions begin (`<?xml … ?>`), which HTML does not have. */
   instructions: number[] = [];
+  /** Where the first content after `</body>` or `</html>` begins, if there is any. */
+  afterEnd: number[] = [];
   /** Whether the page has scripts, which may read its address or change it. */
   hasScripts = false;
   /** The text of each `<style>`. */

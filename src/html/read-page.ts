@@ -22,7 +22,9 @@ export function readPage(html: string, isXml = false): PageFacts {
   /** The sources of the last `<picture>`. */
   let sources: PictureSource[] = [];
   const instruct = (offset: number) => facts.instructions.push(offset);
-  for (const element of elementsOf(html, instruct, isXml)) {
+  const elements = elementsOf(html, instruct, isXml);
+  facts.afterEnd = afterEnd(html, elements);
+  for (const element of elements) {
     const { name, attributes, start, parent, depth, text } = element;
     facts.size.elements++;
     facts.size.depth = Math.max(facts.size.depth, depth);
@@ -56,6 +58,16 @@ export function readPage(html: string, isXml = false): PageFacts {
   if (facts.kind === "part" && /^\s*(?:<!--[^]*?-->\s*)*<!doctype\s+html/i.test(html))
     facts.kind = "page";
   return facts;
+}
+
+function afterEnd(html: string, elements: readonly PageElement[]): number[] {
+  // Frames have a body for browsers without frames.
+  const body = elements.find(({ name, parent }) => name === "body" && parent?.name !== "noframes");
+  const { end } = body ?? elements.find(({ name }) => name === "html") ?? {};
+  if (end === undefined) return [];
+  const rest = html.slice(end + 1);
+  const { length } = /^(?:\s+|<!--[^]*?-->|<\/html\s*>)*/i.exec(rest)?.[0] ?? "";
+  return length < rest.length ? [end + 1 + length] : [];
 }
 
 function readStyle({ styles, links }: PageFacts, { text, start: offset }: PageElement): void {

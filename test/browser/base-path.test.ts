@@ -25,10 +25,12 @@ test("below a path, a browser requests nothing outside of it, and the policy blo
       `import Menu from "../islands/menu.tsx";\n${text.replace(
         "<h1>",
         `<Island of={Menu} when="load" base={usePage().base} />
-         <style>{"#a::before { content: image-set('/a.svg' 1x) } #b { background: url(/b.svg) }"}</style>
          <p id="a" style={{ background: "url(/c.svg)", height: 1 }}>A</p><p id="b">B</p><p id="c">C</p>
          <img src="/d.svg" srcSet="/e.svg 1x" alt="D" width="1" height="1" />
-         <svg viewBox="0 0 1 1"><image href="/f.svg" width="1" height="1" /></svg>
+         <svg viewBox="0 0 1 1">
+           <style>{"#a::before { content: image-set('/a.svg' 1x) } #b { background: url(/b.svg) }"}</style>
+           <image href="/f.svg" width="1" height="1" />
+         </svg>
          <link rel="preload" as="image" href="/g.svg" />
          <div><template {...{ shadowRootMode: "open" }}><img src="/h.svg" alt="H" width="1" height="1" /></template></div>
          <script type="module">{"import('" + usePage().base + "i.js')"}</script><h1>`,

@@ -152,11 +152,13 @@ test("every place in templates and style sheets gets the path", async () => {
      <a href="//www.example.com/sub/about/">B</a><a href="https://www.example.com/sub/about/">C</a>
      <a href="https://www.example.com/">The host</a><a href="/sub/about/">D</a>
      <img src="/pier.svg" srcSet="/pier.svg 2x" alt="E" width="1" height="1" />
-     <style>{"b { background: image-set('/pier.svg' 1x) } i { background: url(/pier.svg) }"}</style>
      <p style={{ background: "url(/pier.svg)" }}><q cite="/about/">F</q></p>
      <iframe title="G" srcDoc='<p style="background: url(/pier.svg)"><a href="/about/">H</a>' />
      <div dangerouslySetInnerHTML={{ __html: "<a href=/about/>I</a><img src=/pier.svg alt='' width=1 height=1>" }} />
-     <svg viewBox="0 0 1 1"><image href="/pier.svg" width="1" height="1" /><path fill="url(/pier.svg#a)" /></svg>
+     <svg viewBox="0 0 1 1">
+       <style>{"b { background: image-set('/pier.svg' 1x) } i { background: url(/pier.svg) }"}</style>
+       <image href="/pier.svg" width="1" height="1" /><path fill="url(/pier.svg#a)" />
+     </svg>
      <noscript><img src="/pier.svg" alt="J" width="1" height="1" /></noscript>
      <meta property="og:image" content="/pier.svg" /><meta name="twitter:image" content="/pier.svg" />`,
     {

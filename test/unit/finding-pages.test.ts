@@ -38,6 +38,7 @@ const COMPOSED = [
   "html/duplicate-title",
   "html/duplicate-description",
   "html/not-validated",
+  "html/content-after-end",
   "html/processing-instruction",
 ];
 
