@@ -1,8 +1,24 @@
 import { devNull } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { makeSitesInMemory } from "./test/helpers/sites-in-memory.ts";
 
 makeSitesInMemory();
+
+/** Waits for two minutes, mostly for servers that do not answer. */
+const WAITING = "/links-browser.test.ts";
+
+/** The order of vitest, by size, but what waits begins first: the end would wait for it alone. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- that of vitest, which changes nothing
+    const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    const isWaiting = ({ moduleId }: TestSpecification) => moduleId.endsWith(WAITING);
+    return [...projects.values()].flatMap((sorted) =>
+      sorted.toSorted((a, b) => Number(isWaiting(b)) - Number(isWaiting(a))),
+    );
+  }
+}
 
 export default defineConfig({
   test: {
@@ -17,6 +33,7 @@ export default defineConfig({
     maxWorkers: 3,
     // A worker loads the generator and starts a browser once, and runs one test file after another.
     isolate: false,
+    sequence: { sequencer: WaitingFirst },
     // A busy machine may stall for seconds.
     expect: { poll: { timeout: 60_000 } },
     // A limit ends a test that hangs. It measures nothing.
