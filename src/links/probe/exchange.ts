@@ -90,7 +90,8 @@ async function readAnswer(
   body.on("error", () => undefined);
   const type = first(headers["content-type"]);
   const isRedirect = status >= 300 && status < 400 && (first(headers["location"]) ?? "") !== "";
-  const isPage = type === undefined || /\b(html|xml)\b/i.test(type);
+  const isSaved = /^attachment\b/i.test(first(headers["content-disposition"]) ?? "");
+  const isPage = !isSaved && (type === undefined || /\b(html|xml)\b/i.test(type));
   if (isRedirect || !(isPage || wantsBytes === true)) {
     const limit = { limit: MOST_DUMPED, signal: AbortSignal.timeout(DUMP_TIMEOUT) };
     await body.dump(limit).catch(() => undefined);

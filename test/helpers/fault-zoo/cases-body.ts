@@ -73,6 +73,13 @@ const KINDS: readonly FaultCase[] = [
     "no type given",
   ),
   alive(
+    "kind-download",
+    "ok",
+    only(() => reply(200, { ...HTML, "content-disposition": "attachment" }, honestPage())),
+    "a file that is saved has no anchors",
+    { path: "/page#part" },
+  ),
+  alive(
     "kind-latin-1",
     "ok",
     only(() =>
