@@ -9,6 +9,9 @@ import { hasLevel } from "./level-settings.ts";
 /** So many broken addresses that lack the same, or ids of the same elements, have one cause. */
 const ONE_CAUSE = 5;
 
+/** A page with more broken anchors than the terminal shows findings. */
+const MANY_ANCHORS = 20;
+
 /** The most characters of a message: a value that it quotes may be a whole picture. */
 const LONGEST = 300;
 
@@ -19,6 +22,8 @@ interface Cause {
   says: string;
   /** Without it, the hint of one is right for all. */
   advice?: string;
+  /** How many findings have to have it in common. */
+  fewest?: number;
 }
 
 /** Finds what a path below the base lacks. */
@@ -83,6 +88,14 @@ export function openFolderFindings(files: ReadonlyMap<string, number>, folder: C
                 ...(source && { related }),
               };
               if (leads !== undefined) causes.set(finding, causeOf(leads));
+              // Its program writes no ids that match.
+              if (code === "links/no-such-anchor")
+                causes.set(finding, {
+                  at: route,
+                  says: `links on ${route} lead to anchors that do not exist`,
+                  advice: "Correct the links, or give the elements these ids.",
+                  fewest: MANY_ANCHORS,
+                });
               // A generator repeats its ids on every page.
               const says = `ids are on a page more than once: on ${repeats}`;
               if (repeats !== undefined) causes.set(finding, { at: repeats, says });
@@ -116,7 +129,8 @@ function byCause(faults: readonly { fault: Finding; cause: Cause | undefined }[]
     const of = alike.map(({ fault }) => fault);
     const [first] = of;
     const cause = alike[0]?.cause;
-    if (first === undefined || cause === undefined || of.length < ONE_CAUSE) return of;
+    if (first === undefined || cause === undefined || of.length < (cause.fewest ?? ONE_CAUSE))
+      return of;
     const places = of.flatMap(
       ({ file = "", line, column, url, route = "", message, places: more = [] }) => [
         { file, ...(line !== undefined && { line, column: column ?? 1 }), url, route, message },

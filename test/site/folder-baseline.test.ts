@@ -51,11 +51,15 @@ describe("a fault that is in many places", () => {
     expect(run?.results).toMatchObject([{ occurrenceCount: 30 }, { occurrenceCount: 400 }, {}]);
   });
 
-  test("ids that a generator repeats are one finding for each pair of elements", async () => {
+  test("ids that a generator repeats are one finding for each pair of elements, and many broken anchors of a page are one", async () => {
     const twice = (id: string) => `<section id="${id}"><h2 id="${id}">x</h2></section>\n`;
     const root = await folderOf({
       "index.html": twice("a") + twice("b") + '<p id="other">x</p><p id="other">x</p>',
       "more.html": twice("c") + twice("d") + twice("e"),
+      "all.html": Array.from({ length: 20 }, (_, n) => `<a href="more.html#x${n}">x</a>`).join(
+        "\n",
+      ),
+      "few.html": Array.from({ length: 19 }, (_, n) => `<a href="#y${n}">x</a>`).join("\n"),
     });
     const { findings } = await reportOf(root);
     const ids = findings.filter(({ code }) => code === "html/duplicate-id");
@@ -67,6 +71,12 @@ describe("a fault that is in many places", () => {
       ],
       ["The id “other” is on the page more than once.", undefined, undefined],
     ]);
+    const anchors = findings.filter(({ code }) => code === "links/no-such-anchor");
+    expect(anchors.map(({ file, count, message }) => [file, count, message]).slice(0, 2)).toEqual([
+      ["dist/all.html", 20, "20 links on /all.html lead to anchors that do not exist."],
+      ["dist/few.html", undefined, expect.stringContaining("“#y0” links to the anchor “y0”")],
+    ]);
+    expect(anchors.length).toBe(20);
   });
 
   test("addresses below a folder that is not there are one finding, which names the folder", async () => {
