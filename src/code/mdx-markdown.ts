@@ -1,7 +1,7 @@
 import type { PartialMessage } from "esbuild";
 import type { Root } from "mdast";
 import { isRecord } from "../content/fields.ts";
-import type { MarkdownText } from "../content/markdown-text.ts";
+import { ELEMENTS, type MarkdownText } from "../content/markdown-text.ts";
 import type { MarkdownSettings } from "../content/read-markdown.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { asError } from "../findings/findings-error.ts";
@@ -56,9 +56,13 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
           if (!node.type.startsWith("mdx"))
             return { ...node, ...(node.children && { children: inside }) };
           if (node.type === "mdxjsEsm" || node.data?.estree?.body.length === 0) return [];
+          const { name, attributes, position: place } = node;
+          // Plain HTML is part of the text, for feeds too: 10<sup>6</sup>.
+          if (name && ELEMENTS.includes(name) && attributes?.length === 0)
+            return { type: "htmlElement", name, attributes: [], position: place, children: inside };
           const index = slots.push(slotOf(node, named)) - 1;
           const isValue = node.children === undefined;
-          const slot = { type: "slot", index, isValue, position: node.position, children: inside };
+          const slot = { type: "slot", index, isValue, position: place, children: inside };
           return slot;
         });
       const root = { type: "root", children: markdownOf(children) };

@@ -140,7 +140,7 @@ export const level = 3;
 
 ## One
 
-![The pier](../../../content/images/pier.jpg "Mine, 2026") [there](/about/)
+![The pier](../../../content/images/pier.jpg "Mine, 2026") [there](/about/), 10<sup>6</sup>
 `,
     "templates/routes.tsx": (text) =>
       text
@@ -187,10 +187,10 @@ function NotePage`,
       { depth: 2, text: "One", id: "one" },
       { depth: 2, text: "One", id: "one-2" },
     ],
-    text: "One\nAt\nInside it and\nOne\nthere",
+    text: "One\nAt\nInside it and\nOne\nthere, 106",
     // Expressions are left out.
     html: expect.stringMatching(
-      /^<h2 id="one">One<\/h2>\n<h2 id="[^"]*">At <em><\/em> <\/h2>\s+Inside\s+<strong>it<\/strong>\s+and\s+<h2 [^]*<img src="https:\/\/www\.example\.com\/assets\/pier\S+" width="\d+" height="\d+" alt="The pier"> <a href="https:\/\/www\.example\.com\/about\/">there/,
+      /^<h2 id="one">One<\/h2>\n<h2 id="[^"]*">At <em><\/em> <\/h2>\s+Inside\s+<strong>it<\/strong>\s+and\s+<h2 [^]*<img src="https:\/\/www\.example\.com\/assets\/pier\S+" width="\d+" height="\d+" alt="The pier"> <a href="https:\/\/www\.example\.com\/about\/">there<\/a>, 10<sup>6<\/sup>/,
     ),
   });
 });
