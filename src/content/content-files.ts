@@ -119,7 +119,10 @@ export function unusedFiles(
         .filter((each) => filesOfPattern(each, [folderOf(each) + posix.basename(file)]).length > 0)
         .map((each) => `${CONTENT_FOLDER}/${folderOf(each)}`);
       let other = "Add it to content/schema.ts";
-      if (near !== undefined) other = `Name it like the files of ${near} in content/schema.ts`;
+      const deep = near && `${folderOf(near)}**/${posix.basename(near)}`;
+      if (deep !== undefined && filesOfPattern(deep, [file]).length > 0)
+        other = `Write ${deep} in content/schema.ts, which also has the folders below`;
+      else if (near !== undefined) other = `Name it like the files of ${near} in content/schema.ts`;
       else if (folders.length > 0)
         other = `Move it to ${folders.join(" or ")}, name it in content/schema.ts`;
       const hint = didYouMean(file, missing) ?? `${other}, or remove it.`;

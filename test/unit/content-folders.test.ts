@@ -89,6 +89,7 @@ describe("a folder of content", () => {
   test("a file with another ending than that of its folder is unused", async () => {
     for (const file of ["one.md", "two.MD", "three.markdown"])
       await put(`notes/${file}`, "---\ntitle: One\n---\n");
+    await put("notes/deep/six.md", "---\ntitle: Six\n---\n");
     await put("notes/four.mdx", "# Four\n");
     await put("notes/five.mdx", "# Five\n");
     const definition = { notes: markdownFiles("notes/*.md", titled) };
@@ -97,7 +98,10 @@ describe("a folder of content", () => {
     });
     const inTemplates = "Move it to templates/, and import it there, or rename it to .md.";
     const hint = "Name it like the files of notes/*.md in content/schema.ts, or remove it.";
+    const deep =
+      "Write notes/**/*.md in content/schema.ts, which also has the folders below, or remove it.";
     expect(findings.map(({ code, file, hint: said }) => [code, file, said])).toEqual([
+      ["content/unused-file", "content/notes/deep/six.md", deep],
       ["content/unused-file", "content/notes/four.mdx", inTemplates],
       ["content/unused-file", "content/notes/three.markdown", hint],
       ["content/unused-file", "content/notes/two.MD", hint],
