@@ -74,8 +74,9 @@ async function init(options: InitOptions, context: CommandContext): Promise<Exit
   const origin = await originOf(PACKAGE, folder);
   if (origin.isGit) files.set(".npmrc", Buffer.from(ALLOW_GIT));
   await requireNothingInTheWay(folder, [...files.keys()]);
-  const made = await sitePackage(folder, String(files.get("package.json") ?? "{}"), origin);
-  files.delete("package.json");
+  const packages = ["package.json", "packages.json"].map((file) => String(files.get(file) ?? "{}"));
+  const made = await sitePackage(folder, packages, origin);
+  for (const file of ["package.json", "packages.json"]) files.delete(file);
   const kept = new Map([...files].filter(([file]) => existsSync(join(folder, file))));
   for (const file of kept.keys()) files.delete(file);
   await writeFiles(folder, files, made.text);

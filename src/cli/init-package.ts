@@ -25,12 +25,17 @@ interface PackageJson extends Partial<Record<(typeof DEPENDENCIES)[number], Name
 export type SitePackage = Awaited<ReturnType<typeof sitePackage>>;
 
 /**
- * The package.json of a site: the starter's, or the existing one with the missing entries added.
- * Existing entries and formatting stay.
+ * The package.json of a site: that of all starters and the packages of this one, or the existing
+ * one with the missing entries added. Existing entries and formatting stay.
  */
-export async function sitePackage(folder: string, starterText: string, { specifier }: Origin) {
+export async function sitePackage(
+  folder: string,
+  [common = "{}", packages = "{}"]: readonly string[],
+  { specifier }: Origin,
+) {
   const { mark, text: existingText, json: existing } = await readExisting(folder);
-  const starter = JSON.parse(starterText) as PackageJson;
+  const starter = JSON.parse(common) as PackageJson;
+  const allPackages = { ...starter.devDependencies, ...(JSON.parse(packages) as Names) };
   // In an empty folder, `npm install` writes a package.json that has only dependencies.
   const isProject = Object.keys(existing).some((key) => !/^\w*ependencies$/i.test(key));
   const known: Names = Object.assign({}, ...DEPENDENCIES.map((key) => existing[key]));
@@ -55,8 +60,7 @@ export async function sitePackage(folder: string, starterText: string, { specifi
     set(["scripts", name], script);
   if (specifier !== undefined && !("build-site" in known))
     set(["dependencies", "build-site"], specifier);
-  for (const [name, version] of missing(starter.devDependencies ?? {}, known))
-    set(["devDependencies", name], version);
+  for (const [name, version] of missing(allPackages, known)) set(["devDependencies", name], version);
   const ownScripts = Object.entries(starter.scripts ?? {}).filter(
     ([name, script]) => (existing.scripts?.[name] ?? script) !== script,
   );

@@ -39,6 +39,18 @@ async function samplesOf(root: string): Promise<number> {
   return findings.length - 1;
 }
 
+/** Another background, which stays. */
+async function switchTheme(page: Page): Promise<void> {
+  const ground = () =>
+    page.evaluate(() => getComputedStyle(document.body.parentElement!).backgroundColor);
+  const before = await ground();
+  await page.getByRole("button", { name: "Light or dark" }).click();
+  await expect.poll(ground).not.toBe(before);
+  const after = await ground();
+  await page.reload();
+  expect(await ground()).toBe(after);
+}
+
 /** What visitors do on the home page of each, and its files. */
 const USE: Record<Starter, (page: Page, out: string) => Promise<void>> = {
   async minimal(page, out) {
@@ -50,14 +62,7 @@ const USE: Record<Starter, (page: Page, out: string) => Promise<void>> = {
     expect(Buffer.concat(await Promise.all(files)).length).toBeLessThan(6000);
   },
   async blog(page, out) {
-    const ground = () =>
-      page.evaluate(() => getComputedStyle(document.body.parentElement!).backgroundColor);
-    const before = await ground();
-    await page.getByRole("button", { name: "Light or dark" }).click();
-    await expect.poll(ground).not.toBe(before);
-    const after = await ground();
-    await page.reload();
-    expect(await ground()).toBe(after);
+    await switchTheme(page);
     await page.getByRole("link", { name: "Archive" }).click();
     await page.getByRole("link", { name: "A tide table in ten lines" }).click();
     await page.waitForURL("**/posts/tide-table/");
@@ -73,6 +78,7 @@ const USE: Record<Starter, (page: Page, out: string) => Promise<void>> = {
     expect((await readFile(join(out, card))).toString("latin1", 1, 4)).toBe("PNG");
   },
   async docs(page) {
+    await switchTheme(page);
     await page.route("**/search.json", (route) => route.fulfill({ body: "Off" }));
     await page.getByRole("searchbox").fill("check");
     await page.getByText("The search is not available.").waitFor();
@@ -82,6 +88,7 @@ const USE: Record<Starter, (page: Page, out: string) => Promise<void>> = {
     await page.waitForURL("**/v2/start/first-run/");
     await page.getByRole("button", { name: "Copy" }).first().click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await page.locator("pre .line span").count()).toBeGreaterThan(0);
     await page.setViewportSize({ width: 375, height: 800 });
     const menu = page.getByRole("navigation", { name: "Manual" });
     expect(await menu.count()).toBe(0);
@@ -132,6 +139,7 @@ async function violations(page: Page): Promise<string[]> {
 test.each(STARTERS)("the starter %s builds without a finding, and works", async (starter) => {
   const root = join(await temporaryFolder(), starter);
   expect((await reportOf("init", root, ["--template", starter])).code).toBe(0);
+  await symlink(join(ROOT, "node_modules"), join(root, "node_modules"));
   const { findings, budgets = [] } = await buildReport(root);
   expect(findings).toEqual([]);
   // A page that grows too heavy stops the build.
@@ -193,6 +201,10 @@ test("a post of the starter blog may be MDX; one with the name of another is rep
 test("the menu of the starter docs has the folders in folders; neither they nor versions must be listed", async () => {
   const root = join(await temporaryFolder(), "docs");
   await reportOf("init", root, ["--template", "docs"]);
+  await symlink(join(ROOT, "node_modules"), join(root, "node_modules"));
+  const shikiIn = async (folder: string) =>
+    /"shiki": "[^"]*"/.exec(await readFile(join(folder, "package.json"), "utf8"))?.[0];
+  expect(await shikiIn(root)).toBe(await shikiIn(ROOT));
   const page = (title: string) => `---\ntitle: ${title}\nsummary: On ${title}.\n---\n\nText.\n`;
   const add = (path: string, title: string) =>
     outputFile(join(root, `content/docs/${path}.md`), page(title));

@@ -3,6 +3,7 @@ import { Island, usePage } from "build-site";
 import type { ReactNode } from "react";
 import type { Content } from "../content/schema.ts";
 import Search from "../islands/search.tsx";
+import ThemeSwitch from "../islands/theme-switch.tsx";
 import Logo from "./logo.svg?component";
 import { inVersions } from "./manual.ts";
 
@@ -11,6 +12,9 @@ interface DocumentProps {
   /** The menu of the manual, if the page has one. */
   menu?: ReactNode;
 }
+
+/** Applies the visitor's earlier choice before the page is shown. */
+const THEME = `try{document.documentElement.dataset.theme=localStorage.theme??""}catch{}`;
 
 export function Document({ children, menu }: DocumentProps) {
   const { route, url, address, base, asset, content } = usePage<Content>();
@@ -22,6 +26,7 @@ export function Document({ children, menu }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{route.title === title ? title : `${route.title} · ${title}`}</title>
         <meta name="description" content={route.description} />
+        <script dangerouslySetInnerHTML={{ __html: THEME }} />
         <link rel="canonical" href={url} />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href={asset("styles/site.css").href} />
@@ -52,6 +57,7 @@ export function Document({ children, menu }: DocumentProps) {
               </a>
             ))}
           </nav>
+          <Island of={ThemeSwitch} when="interaction" />
         </header>
         <div className={menu === undefined ? undefined : "columns"}>
           <main id="main">{children}</main>

@@ -29,8 +29,19 @@ export function versionsOf({ site }: Content): Version[] {
   return site.versions.map(({ folder = "", label }) => ({ folder, label }));
 }
 
+/** Every page has a menu, so the folders are read once. */
+const known = new WeakMap<Content, Map<string | undefined, Section>>();
+
 /** The pages and folders of a version. What is outside of all versions belongs to the newest. */
 export function manualOf(content: Content, version: Version | undefined): Section {
+  const manuals = known.get(content) ?? new Map<string | undefined, Section>();
+  known.set(content, manuals);
+  const manual = manuals.get(version?.folder) ?? readManual(content, version);
+  manuals.set(version?.folder, manual);
+  return manual;
+}
+
+function readManual(content: Content, version: Version | undefined): Section {
   const { site, docs } = content;
   const versions = versionsOf(content);
   const pages = Object.entries(docs).flatMap(([name, text]): ManualPage[] => {

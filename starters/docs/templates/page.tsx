@@ -3,6 +3,7 @@ import { headings, Markdown } from "build-site/markdown";
 import type { Content } from "../content/schema.ts";
 import { Code } from "./code.tsx";
 import { Document } from "./document.tsx";
+import { highlight } from "./highlight.ts";
 import { inVersions, manualOf, type ManualPage, type Section, type Version } from "./manual.ts";
 
 interface PageProps {
@@ -40,7 +41,7 @@ export function Page({ text, version, previous, next }: PageProps) {
           </nav>
         )}
         <div className="text">
-          <Markdown of={text.body} components={{ pre: Code }} />
+          <Markdown of={text.body} components={{ pre: Code }} highlight={highlight} />
         </div>
       </article>
       <nav className="neighbors" aria-label="Next and previous page">
