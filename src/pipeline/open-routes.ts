@@ -113,7 +113,9 @@ function linkFindings(
       const same = texts.filter((each) => posix.basename(each) === posix.basename(target));
       const near = same.length > 0 ? same.slice(0, 3) : [nearest(target, texts) ?? []].flat();
       const written = near.map((each) => `“${posix.relative(folder, each)}${end}”`);
-      const message = `“${url}” leads to ${target}, which does not exist.`;
+      const isInside = /^(?:content|templates)\//.test(target);
+      const why = isInside ? "does not exist" : "is outside of content/ and templates/";
+      const message = `“${url}” leads to ${target}, which ${why}.`;
       const meant = written.length > 0 ? `Did you mean ${written.join(" or ")}?` : undefined;
       return [badAddress(address, message, meant ?? "Correct the path.")];
     }

@@ -258,6 +258,12 @@ test.each([
     "Write /use/first/#text.",
   ],
   [
+    "a link to a file beside the content",
+    "[x](../tsconfig.md)",
+    "leads to tsconfig.md, which is outside of content/ and templates/.",
+    "Correct the path.",
+  ],
+  [
     "a link without an ending",
     "[x](../../guide/use)",
     "is a relative address",
