@@ -75,7 +75,6 @@ describe("Markdown that visitors would see as characters is reported at its plac
     ["an id inside emphasis", "## **a {#b}**", "odd-markdown 1:8+4"],
     ["two ids", "## a {#b} {#c}", "odd-markdown 1:6+4"],
     ["an id beside a code", "`a` {#b}", "odd-markdown 1:5+4"],
-    ["the same id twice", "## a {#b}\n\n## c {#b}", "odd-markdown 3:1+9"],
     ["a wiki link", "[[a]]", "odd-markdown 1:1+5"],
     ["a container", "::: note", "odd-markdown 1:1+3"],
     ["a mark", "==a==", "odd-markdown 1:1+2"],
