@@ -170,9 +170,12 @@ function ownAddresses({ file, html: text }: PageText): Iterable<[url: string, of
   return urls.map((url) => [url, Math.max(0, text.indexOf(url))]);
 }
 
-/** Drawings, pages of other kinds, feeds, sitemaps, manifests, and texts for robots and people. */
-const FILES =
-  /\.(?:svg|[sx]html|xml|rss|atom|webmanifest)$|(?:^|\/)(?:manifest|feed)\.json$|(?:^robots|security)\.txt$/i;
+/** Drawings, pages of other kinds, feeds, sitemaps and manifests. */
+const FILES = /\.(?:svg|[sx]html|xml|rss|atom|webmanifest)$|(?:^|\/)(?:manifest|feed)\.json$/i;
+
+/** Texts with fields that are addresses (RFC 9309, RFC 9116). */
+const TEXTS = /^(?:robots|(?:\.well-known\/)?security)\.txt$/i;
+const FIELD = /^[ \t]*(?:sitemap[ \t]*:[ \t]*(\S+)|[\w-]+:[ \t]*(https?:\S+))/gim;
 
 /** Files with elements that are read as those of a page; most of them are XML. */
 const MARKUP = /\.(?:svg|[sx]html)$/i;
@@ -202,7 +205,7 @@ export const linksInFiles: Rule = (context) => {
     },
     end: () =>
       [...sizes].flatMap(([file, size]): PageFinding[] => {
-        if (!FILES.test(file) || size > MOST_BYTES) return [];
+        if (!(FILES.test(file) || TEXTS.test(file)) || size > MOST_BYTES) return [];
         const text: PageText = {
           address: (folder?.base ?? "/") + file,
           file,
@@ -240,9 +243,9 @@ export const linksInFiles: Rule = (context) => {
 };
 
 function addressesOf(file: string, text: string, place: string): FileAddress[] {
-  if (/\.txt$/i.test(file))
-    return [...text.matchAll(IN_TEXT)].map(({ 1: name = "", 2: url = "", index: offset }) => {
-      return { url, element: /^sitemap$/i.test(name) ? "img" : "data", offset };
+  if (TEXTS.test(file))
+    return [...text.matchAll(FIELD)].map(({ 1: sitemap, 2: page = "", index: offset }) => {
+      return { url: sitemap ?? page, element: sitemap === undefined ? "data" : "img", offset };
     });
   const format = dataFormat(file, text);
   if (format === undefined)
@@ -258,10 +261,6 @@ function addressesOf(file: string, text: string, place: string): FileAddress[] {
       offset: Math.max(0, text.indexOf(`"${url}"`)),
     }));
 }
-
-/** Fields of robots.txt and security.txt (RFC 9309, RFC 9116). */
-const IN_TEXT =
-  /^[ \t]*(sitemap|acknowledgments|canonical|contact|encryption|hiring|policy)[ \t]*:[ \t]*(\S+)/gim;
 
 /** How XML names its style sheet. */
 const STYLE_OF_XML = /<\?xml-stylesheet\s[^>]*?\bhref\s*=\s*["']([^"'#][^"']*)/g;

@@ -136,7 +136,8 @@ test("drawings, feeds, sitemaps and manifests of the folder have their addresses
       ),
       "dist/font.svg": '<svg xmlns="http://www.w3.org/2000/svg"><font id="f"/></svg>',
       "dist/robots.txt": `User-agent: *\nsitemap : ${at("sitemap.xml")}\nSitemap: ${at("lost.xml")}`,
-      "dist/.well-known/security.txt": `Contact: mailto:a@x.example\nPolicy: ${at("policy")}`,
+      "dist/.well-known/security.txt": `Contact: us\nPolicy: ${at("policy")}`,
+      "dist/sub/security.txt": "Policy: https://x.example/policy",
       "dist/old.xhtml":
         '<html xmlns="http://www.w3.org/1999/xhtml"><script/><a href="gone.html"/></html>',
       "dist/feed.xml": rss,
