@@ -41,7 +41,11 @@ export async function explainFailure(
   const made: MadeElement[] = [];
   const onElement = (element: MadeElement) => void made.push(element);
   const assets = withoutStandIns(context.assets);
-  const failure = await failureOf(route, { ...context, assets, onElement });
+  // For an endless page, rendering it again takes as long, and the stack many seconds more.
+  const isEndless = first instanceof RenderProblem && first.code === ENDLESS;
+  const failure = isEndless
+    ? { problem: first, stack: undefined }
+    : await failureOf(route, { ...context, assets, onElement });
   const { problem, stack } = failure ?? { problem: first, stack: undefined };
   const thrown = asError(problem);
   const known = thrown instanceof RenderProblem ? thrown : undefined;
@@ -114,11 +118,7 @@ function failureOf(
   const { element } = preparePage(route, context);
   return new Promise((settle) => {
     const stream = renderToPipeableStream(element, {
-      onError(problem, info) {
-        // React builds the stack on demand: for an endless page, that takes many seconds.
-        const isEndless = problem instanceof RenderProblem && problem.code === ENDLESS;
-        settle({ problem, stack: isEndless ? undefined : info.componentStack });
-      },
+      onError: (problem, { componentStack: stack }) => settle({ problem, stack }),
       onAllReady: () => settle(undefined),
       onShellError: (problem) => settle({ problem }),
     });
