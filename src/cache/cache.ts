@@ -10,9 +10,9 @@ import {
   utimesSync,
 } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { homedir } from "node:os";
-import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { deserialize, serialize } from "node:v8";
+import { isOwn } from "./cache-folder.ts";
 
 /**
  * Results kept between builds, by the hash of everything they depend on. It may be deleted at any
@@ -79,45 +79,6 @@ const MAKER = [CODE_HASH, process.version];
 const CHECKSUM = 32;
 
 const DAY = 24 * 60 * 60 * 1000;
-
-/**
- * `node_modules/.cache/build-site` of the project, where other tools have theirs, or else a folder
- * of the user's own caches.
- */
-export function cacheFolder(root: string): string {
-  const project = projectOf(root);
-  return project === undefined
-    ? join(userCaches(), "build-site")
-    : join(project, "node_modules", ".cache", "build-site");
-}
-
-/**
- * The folder with the nearest package.json, at most as far up as the root of the repository. Not
- * one of someone else: all users share `/tmp`, which may have a package.json, too.
- */
-function projectOf(root: string): string | undefined {
-  const folders = [resolve(root)];
-  for (let [folder = ""] = folders; folder !== dirname(folder); folders.push(folder))
-    folder = dirname(folder);
-  const repository = folders.findIndex((folder) => existsSync(join(folder, ".git")));
-  const project = folders
-    .slice(0, Math.max(0, repository) + 1)
-    .find((folder) => existsSync(join(folder, "package.json")));
-  return project !== undefined && isOwn(statSync(project)) ? project : undefined;
-}
-
-function userCaches(): string {
-  const { XDG_CACHE_HOME = "", LOCALAPPDATA = "" } = process.env;
-  // https://specifications.freedesktop.org/basedir-spec/latest/ ignores relative paths.
-  if (isAbsolute(XDG_CACHE_HOME)) return XDG_CACHE_HOME;
-  if (process.platform === "win32" && isAbsolute(LOCALAPPDATA)) return LOCALAPPDATA;
-  return join(homedir(), process.platform === "darwin" ? "Library/Caches" : ".cache");
-}
-
-/** Windows has no user ids. */
-function isOwn({ uid }: { uid: number }): boolean {
-  return process.getuid === undefined || process.getuid() === uid;
-}
 
 /** Opens a cache. A folder that cannot be written never fails a build. */
 export function openCache(folder: string, limit = LIMIT): Cache {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
-import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { homeFolder } from "../cache/cache-folder.ts";
 import { entriesBelow, realPathOf } from "../files/files-below.ts";
 import { shellWord, shownPath } from "../files/site-folder.ts";
 import { reportOf } from "../findings/report.ts";
@@ -20,7 +20,7 @@ export async function isHtmlFolder(folder: string): Promise<boolean> {
   const names: string[] = await readdir(folder).catch(() => []);
   if (names.some(isHtml)) return true;
   const isProject = names.includes("package.json") || names.includes(".git");
-  const holdsProjects = folder === dirname(folder) || folder === (await realPathOf(homedir()));
+  const holdsProjects = folder === dirname(folder) || folder === (await realPathOf(homeFolder()));
   if (names.length === 0 || isProject || holdsProjects) return false;
   const entries = await entriesBelow(folder, () => {});
   return entries.some((entry) => entry.isFile() && isHtml(entry.name));

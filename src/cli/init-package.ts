@@ -1,7 +1,7 @@
 import { existsSync, type Stats } from "node:fs";
 import { lstat, readFile, rmdir, stat, unlink, writeFile } from "node:fs/promises";
-import { homedir } from "node:os";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { homeFolder } from "../cache/cache-folder.ts";
 import { slugify } from "../content/addresses.ts";
 import { makeFolder, realPathOf, slashed } from "../files/files-below.ts";
 import { foldersAbove } from "../files/output-file.ts";
@@ -60,7 +60,8 @@ export async function sitePackage(
     set(["scripts", name], script);
   if (specifier !== undefined && !("build-site" in known))
     set(["dependencies", "build-site"], specifier);
-  for (const [name, version] of missing(allPackages, known)) set(["devDependencies", name], version);
+  for (const [name, version] of missing(allPackages, known))
+    set(["devDependencies", name], version);
   const ownScripts = Object.entries(starter.scripts ?? {}).filter(
     ([name, script]) => (existing.scripts?.[name] ?? script) !== script,
   );
@@ -168,7 +169,7 @@ export async function requireFreeFolder(folder: string): Promise<void> {
   if (existsSync(folder) && !(await stat(folder)).isDirectory())
     throw inTheWay(`${shown} is a file.`);
   if (folder === dirname(folder)) throw inTheWay(`${shown} is the root folder.`);
-  if (folder === (await realPathOf(homedir()))) throw inTheWay(`${shown} is your home folder.`);
+  if (folder === (await realPathOf(homeFolder()))) throw inTheWay(`${shown} is your home folder.`);
   const present = await Promise.all(SITE_FOLDERS.map((name) => entryAt(join(folder, name))));
   const taken = SITE_FOLDERS.filter((_, index) => present[index] !== undefined);
   if (taken.length > 0)

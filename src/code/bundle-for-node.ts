@@ -1,7 +1,8 @@
 import { isBuiltin } from "node:module";
 import { join, sep } from "node:path";
 import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
-import { cacheFolder, openCache, type Cache } from "../cache/cache.ts";
+import { cacheFolder } from "../cache/cache-folder.ts";
+import { openCache, type Cache } from "../cache/cache.ts";
 import type { MarkdownAddress } from "../content/markdown-addresses.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";

@@ -9,7 +9,8 @@ import {
   type Plugin,
 } from "esbuild";
 import { IMAGES_FOLDER } from "../assets/photographs.ts";
-import { cacheFolder, openCache } from "../cache/cache.ts";
+import { cacheFolder } from "../cache/cache-folder.ts";
+import { openCache } from "../cache/cache.ts";
 import { TSCONFIG, withoutSuffix } from "../code/bundling.ts";
 import type { ParsedContent } from "../content/content.ts";
 import { pathsBelow } from "../files/files-below.ts";

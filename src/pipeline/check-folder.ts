@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { cacheFolder, openCache } from "../cache/cache.ts";
+import { cacheFolder } from "../cache/cache-folder.ts";
+import { openCache } from "../cache/cache.ts";
 import { openRecord, readBaseline, type KnownBy } from "../check/baseline.ts";
 import type { CheckedFolder, CheckedPage, PageFinding, PageText } from "../check/check-context.ts";
 import { openFolderFindings } from "../check/folder-findings.ts";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { cacheFolder, openCache } from "../cache/cache.ts";
+import { cacheFolder } from "../cache/cache-folder.ts";
+import { openCache } from "../cache/cache.ts";
 import { budgetFindings } from "../check/budgets.ts";
 import type { CheckedPage, PageText } from "../check/check-context.ts";
 import { checkedPage, openPageInspector } from "../check/inspect-pages.ts";

@@ -551,6 +551,18 @@ test.runIf(existsSync("/dev/full"))(
   },
 );
 
+test("a user who has no home folder, as in some containers", async () => {
+  const script = `import os from "node:os"; import { syncBuiltinESMExports } from "node:module";
+os.homedir = () => { throw new Error("ENOENT"); }; syncBuiltinESMExports();`;
+  const env = {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
+    XDG_CACHE_HOME: "",
+  };
+  const root = await makeSite();
+  for (const words of [["--no-check"], ["init", "new"]])
+    expect(await buildSiteProcess(words, root, env)).toMatchObject({ code: 0, stderr: "" });
+});
+
 test("what a terminal would obey is shown as escapes, in file names, addresses and on the command line", async () => {
   const name = "a\u001B[31m\u202Egpj.exe";
   const unseen = /[\p{Bidi_Control}]|[^\P{Cc}\n]/u;

@@ -17,7 +17,8 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { serialize } from "node:v8";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { cacheFolder, openCache } from "../../src/cache/cache.ts";
+import { cacheFolder } from "../../src/cache/cache-folder.ts";
+import { openCache } from "../../src/cache/cache.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 import { outputFile } from "fs-extra/esm";
 
