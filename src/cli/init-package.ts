@@ -1,9 +1,9 @@
 import { existsSync, type Stats } from "node:fs";
-import { lstat, readFile, rmdir, stat, unlink, writeFile } from "node:fs/promises";
+import { lstat, open, readFile, rmdir, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { homeFolder } from "../cache/cache-folder.ts";
 import { slugify } from "../content/addresses.ts";
-import { makeFolder, realPathOf, slashed } from "../files/files-below.ts";
+import { makeFolder, realPathOf, replaceFile, slashed } from "../files/files-below.ts";
 import { foldersAbove } from "../files/output-file.ts";
 import { shownPath, SITE_FOLDERS } from "../files/site-folder.ts";
 import { CannotStart, messageOf } from "../findings/findings-error.ts";
@@ -213,17 +213,17 @@ export async function writeFiles(
   packageJson: string,
 ): Promise<void> {
   const undo: (() => Promise<void>)[] = [];
-  const made = (path: string) => undo.push(() => rmdir(path));
+  const onMade = (path: string) => undo.push(() => rmdir(path));
   try {
-    await makeFolder(folder, made);
+    await makeFolder(folder, onMade);
     for (const [file, text] of files) {
       const path = join(folder, file);
-      await makeFolder(dirname(path), made);
-      await writeFile(path, text, { flag: "wx" });
+      await makeFolder(dirname(path), onMade);
+      const made = await open(path, "wx");
       undo.push(() => unlink(path));
+      await made.writeFile(text).finally(() => made.close());
     }
-    const { default: writeFileAtomic } = await import("write-file-atomic");
-    await writeFileAtomic(join(folder, "package.json"), packageJson);
+    await replaceFile(join(folder, "package.json"), packageJson);
   } catch (problem) {
     for (const step of undo.toReversed()) await step().catch(() => undefined);
     throw new CannotStart(

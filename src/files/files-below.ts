@@ -1,5 +1,16 @@
+import { randomUUID } from "node:crypto";
 import type { Dirent } from "node:fs";
-import { mkdir, readdir, realpath, stat } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  mkdir,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { compare } from "../findings/finding.ts";
 
@@ -133,4 +144,28 @@ export async function makeFolder(path: string, onMade?: (folder: string) => void
   await makeFolder(dirname(path), onMade);
   await mkdir(path);
   onMade?.(path);
+}
+
+/**
+ * Replaces a file in one step: a full disk or a crash leaves the one that was there. It keeps its
+ * owner and its permissions; of a symbolic link, the file that it leads to is replaced.
+ * write-file-atomic 7 takes a write that ends early for a whole one.
+ */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const file = await realpath(path).catch(() => path);
+  const before = await stat(file).catch(() => undefined);
+  // Junk is no part of a site.
+  const draft = `${file}.${randomUUID()}~`;
+  try {
+    await writeFile(draft, text, { flush: true });
+    if (before !== undefined) {
+      await chown(draft, before.uid, before.gid).catch(() => undefined);
+      await chmod(draft, before.mode);
+    }
+    await rename(draft, file);
+  } catch (problem) {
+    throw Object.assign(problem as NodeJS.ErrnoException, { path: file });
+  } finally {
+    await rm(draft, { force: true });
+  }
 }

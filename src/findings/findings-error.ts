@@ -26,7 +26,7 @@ export function findingsOf(problem: unknown): readonly Finding[] {
 function isOfFile(problem: unknown): problem is NodeJS.ErrnoException {
   if (!(problem instanceof Error) || !("errno" in problem) || !("syscall" in problem)) return false;
   const { path, code } = problem as NodeJS.ErrnoException;
-  return path !== undefined || /^E(?:ISDIR|NOSPC|DQUOT|ROFS|IO|MFILE|NFILE)$/.test(code ?? "");
+  return path !== undefined || /^E(?:ISDIR|FBIG|NOSPC|DQUOT|ROFS|IO|MFILE|NFILE)$/.test(code ?? "");
 }
 
 export function refusal(
@@ -35,8 +35,9 @@ export function refusal(
   does = "read or written",
 ): Finding {
   const [, reason = code] = getSystemErrorMap().get(errno) ?? [];
-  const hint =
-    "Check its type and permissions: it must be a readable file, or a folder of readable files.";
+  const hint = /^E(?:FBIG|NOSPC|DQUOT)$/.test(code)
+    ? "Make room for it."
+    : "Check its type and permissions: it must be a readable file, or a folder of readable files.";
   return error("site/unreadable", `${file} cannot be ${does}: ${reason}.`, { file, hint });
 }
 

@@ -12,6 +12,7 @@ import { ruleFindings, withLevels } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { folderRedirects } from "../check/redirects.ts";
 import { openRules } from "../check/rules.ts";
+import { replaceFile } from "../files/files-below.ts";
 import { fileOfSite, shownPath } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
@@ -194,9 +195,8 @@ async function openExclusions({
     fixed: () => baseline?.fixed(strictBaseline === true ? "error" : "info") ?? [],
     async write(): Promise<string[]> {
       if (record === undefined || path === undefined) return [];
-      const { default: writeFileAtomic } = await import("write-file-atomic");
       const text = record.text();
-      await writeFileAtomic(path, text);
+      await replaceFile(path, text);
       const entries = text.split("\n").length - 2;
       const what = counted(entries, "entry", "entries");
       return [

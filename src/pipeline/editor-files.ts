@@ -1,10 +1,11 @@
 import { stat, utimes } from "node:fs/promises";
 import { existsSync } from "node:fs";
-import { join, posix } from "node:path";
-import { outputFile } from "fs-extra/esm";
+import { dirname, join, posix } from "node:path";
+import { ensureDir } from "fs-extra/esm";
 import { schemaCall } from "../code/site-code.ts";
 import { filesOf } from "../content/content.ts";
 import { jsonSchema } from "../content/json-schema.ts";
+import { replaceFile } from "../files/files-below.ts";
 import {
   CONTENT_FILE,
   CONTENT_FOLDER,
@@ -34,7 +35,9 @@ export async function writeEditorFiles(root: string, given?: Defined) {
     existsSync(join(root, file)) ? readSiteFile(root, file).toString() : undefined;
   const write = async (file: string, text: string): Promise<boolean> => {
     if (read(file) === text) return false;
-    await outputFile(join(root, file), text);
+    const path = join(root, file);
+    await ensureDir(dirname(path));
+    await replaceFile(path, text);
     changed.push(file);
     return true;
   };

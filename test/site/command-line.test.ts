@@ -551,6 +551,29 @@ test.runIf(existsSync("/dev/full"))(
   },
 );
 
+test("a disk that fills up while a file is written: content stays whole, and half a site is removed", async () => {
+  const comments = "# what the author has written\n".repeat(1000);
+  const root = await makeSite({ "content/home.yaml": (text) => text + comments });
+  const before = await readFile(join(root, "content/home.yaml"), "utf8");
+  // A limit for the size of files has the same effect: the first bytes are written, the others not.
+  const { code, stdout } = await shell("ulimit -f 16; $BIN editor", root);
+  expect([code, stdout]).toEqual([
+    1,
+    expect.stringMatching(/content\/home\.yaml cannot be read or written: file too large\..*\n/),
+  ]);
+  expect(await readFile(join(root, "content/home.yaml"), "utf8")).toBe(before);
+  expect((await readdir(join(root, "content"))).toSorted()).toEqual([
+    ".schemas",
+    "about.md",
+    "home.yaml",
+    "schema.ts",
+    "settings.yaml",
+  ]);
+  const made = await shell("ulimit -f 16; $BIN init new", root);
+  expect([made.code, made.stderr]).toEqual([2, expect.stringContaining("Nothing was written.")]);
+  expect(existsSync(join(root, "new"))).toBe(false);
+});
+
 test("a user who has no home folder, as in some containers", async () => {
   const script = `import os from "node:os"; import { syncBuiltinESMExports } from "node:module";
 os.homedir = () => { throw new Error("ENOENT"); }; syncBuiltinESMExports();`;

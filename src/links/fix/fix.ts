@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
-import writeFileAtomic from "write-file-atomic";
+import { replaceFile } from "../../files/files-below.ts";
 import { siteOptions } from "../../files/site-folder.ts";
 import {
   bySeverity,
@@ -153,7 +153,7 @@ async function write(root: string, { file, before, after }: FileEdit): Promise<s
     // A rename would ignore the protection, and so would the superuser.
     if ((mode & 0o222) === 0) return "it is write-protected";
     if ((await textOf(path)) !== before) return "it has changed in the meantime";
-    await writeFileAtomic(path, after);
+    await replaceFile(path, after);
     return undefined;
   } catch (problem) {
     return `it cannot be written (${messageOf(problem)})`;
