@@ -93,8 +93,12 @@ export async function openSources(root: string, out: string): Promise<Sources> {
   try {
     return { ...sourcesOf(await openSite(root)), out: folder };
   } catch (problem) {
-    if (problem instanceof FindingsError) return { find: () => [], out: folder };
-    throw problem;
+    if (!(problem instanceof FindingsError)) throw problem;
+    // Checks of the content have nothing to read: that is no success.
+    const texts = () => {
+      throw problem;
+    };
+    return { find: () => [], out: folder, texts };
   }
 }
 

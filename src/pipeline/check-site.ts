@@ -17,6 +17,7 @@ import { traceToSources, type Sources } from "../check/trace.ts";
 import { sizeOf, type OutputFile } from "../files/output-file.ts";
 import { fileOfSite, readSiteFile, STATIC_FOLDER } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
+import { findingsOf } from "../findings/findings-error.ts";
 import type { Report } from "../findings/report.ts";
 import { withoutBase } from "../html/map-html.ts";
 import { collectOutbound, countOutbound } from "../links/collect/collect.ts";
@@ -176,7 +177,11 @@ export async function checkPages(
   if (found.length > 0 || rules.readsContent) {
     const opened = await sources();
     findings.push(...(await traceToSources(found, opened)));
-    if (rules.readsContent) findings.push(...rules.content(opened.texts?.() ?? []));
+    try {
+      if (rules.readsContent) findings.push(...rules.content(opened.texts?.() ?? []));
+    } catch (problem) {
+      findings.push(...findingsOf(problem));
+    }
   }
   return { pages: inspected, weights: rules.weights, findings, used };
 }

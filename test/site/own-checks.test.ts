@@ -48,6 +48,13 @@ test("the example of a check of the content finds its lines; it has levels, and 
     ["content/home.yaml", 6, 17, 8],
   ]);
   expect((await reportOf("check", root)).findings).toEqual(findings);
+  // Content that cannot be read is not right.
+  await change(root, { "templates/home.tsx": (text) => `${text}(` });
+  const broken = await reportOf("check", root);
+  expect([broken.code, ...broken.findings.map(({ code: of }) => of)]).toEqual([
+    1,
+    "templates/code",
+  ]);
 });
 
 test("a package has several checks, one of which compares pages; they work on any folder of HTML", async () => {
