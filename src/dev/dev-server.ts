@@ -32,6 +32,8 @@ export interface DevOptions {
   onChange: (files: string[]) => void;
 }
 
+const LIMIT =
+  "On Linux, a higher value of fs.inotify.max_user_watches or max_user_instances helps.";
 /** Milliseconds that an error may last unreported: a program may have written half of a file. */
 const HALF_WRITTEN = 100;
 /** Milliseconds until files are watched: what the reader sees comes first. */
@@ -64,7 +66,16 @@ export class DevServer {
     });
     this.#problems = new Problems(options.onProblems, options.onFixed);
     this.#pages = new OpenPages(this.#site, this.#problems);
-    this.#watch = new FileWatch(this.#site.root, (files) => this.#afterChange(files));
+    let isBlind = false;
+    this.#watch = new FileWatch(
+      this.#site.root,
+      (files) => this.#afterChange(files),
+      ({ message }) => {
+        // There is an error for each folder.
+        if (!isBlind) options.onOutput(`Changes of files may go unnoticed: ${message}. ${LIMIT}`);
+        isBlind = true;
+      },
+    );
     this.opened = this.#site.open().then((findings) => {
       this.#problems.note(WHOLE_SITE, findings);
       return findings;

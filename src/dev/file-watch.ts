@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FSWatcher } from "chokidar";
 import { isJunk, slashed, foldersFrom } from "../files/files-below.ts";
 import { SITE_FOLDERS } from "../files/site-folder.ts";
+import { asError } from "../findings/findings-error.ts";
 
 /** Milliseconds to wait for more: a program saves several files at once. */
 const SETTLE = 2;
@@ -23,6 +24,7 @@ export const PACKAGES = "node_modules";
 export class FileWatch {
   readonly #root: string;
   readonly #onChange: (files: string[]) => Promise<void>;
+  readonly #onBlind: (problem: Error) => void;
   readonly #changed = new Set<string>();
   /** When each file outside of the folders began to be watched. */
   readonly #others = new Map<string, number>();
@@ -35,9 +37,15 @@ export class FileWatch {
   #watcher: Promise<FSWatcher> | undefined;
   #isStopped = false;
 
-  constructor(root: string, onChange: (files: string[]) => Promise<void>) {
+  /** `onBlind` is called if the system refuses to watch files. */
+  constructor(
+    root: string,
+    onChange: (files: string[]) => Promise<void>,
+    onBlind: (problem: Error) => void,
+  ) {
     this.#root = root;
     this.#onChange = onChange;
+    this.#onBlind = onBlind;
   }
 
   /** Begins, and reports what has changed since `since`. */
@@ -82,6 +90,7 @@ export class FileWatch {
       ...this.#others.keys(),
     ]);
     let isReady = false;
+    watcher.on("error", (problem) => this.#onBlind(asError(problem)));
     watcher.once("ready", () => (isReady = true));
     watcher.on("all", (event, path, stats) => {
       // Each file is reported once at first: it has changed if it was written, or moved there,
@@ -136,13 +145,19 @@ export class FileWatch {
       this.#timer = setTimeout(() => this.#report(), SETTLE);
       return;
     }
-    this.#running = this.#running.then(async () => {
+    const reported = this.#running.then(async () => {
       this.#timer = undefined;
       const files = [...this.#changed];
       this.#changed.clear();
       this.#emptied.clear();
       if (files.includes(PACKAGES)) this.#watchPackages();
       await this.#onChange(files);
+    });
+    // The process reports the error; the next change may correct it.
+    this.#running = reported.catch((problem: unknown) => {
+      setImmediate(() => {
+        throw asError(problem);
+      });
     });
   }
 }

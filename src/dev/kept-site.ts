@@ -1,6 +1,7 @@
 import { isBuiltin } from "node:module";
 import {
   context,
+  stop,
   type build,
   type BuildContext,
   type BuildFailure,
@@ -77,8 +78,14 @@ export class KeptSite {
     try {
       return await this.#openOnce();
     } catch (problem) {
+      if (!(problem instanceof FindingsError)) {
+        // The process of esbuild may have ended: the next build starts another.
+        await this.close();
+        await stop();
+        throw problem;
+      }
       // Findings are always those of a site that was opened as a whole.
-      if (isWhole || !(problem instanceof FindingsError)) throw problem;
+      if (isWhole) throw problem;
       await this.close();
       return await this.#openOnce();
     }
@@ -218,5 +225,5 @@ class IncrementalBuild {
   }
 }
 
-const problemsOf = ({ errors }: Pick<BuildFailure, "errors">) =>
+const problemsOf = ({ errors = [] }: Partial<Pick<BuildFailure, "errors">>) =>
   errors.map(({ text, location }) => [text, location?.file, location?.line].join(" ")).join("\n");

@@ -3,7 +3,8 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { change, makeSite } from "../helpers/make-site.ts";
-import { startServer } from "../helpers/start-server.ts";
+import { startBuildSite } from "../helpers/cli.ts";
+import { runningServer, startServer } from "../helpers/start-server.ts";
 
 /**
  * Opens a page as a browser does, and listens to the server's messages; `next` waits for a message
@@ -351,4 +352,17 @@ test("a foreign host name is refused: another site's name could point to this ma
     "[::1]:3000",
   ])
     expect([ours, await status(ours)]).toEqual([ours, 200]);
+});
+
+test("a system that refuses to watch files is named, and the site is served", async () => {
+  const script = `import fs from "node:fs"; import { syncBuiltinESMExports } from "node:module";
+fs.watch = () => { throw new Error("ENOSPC: too many watchers"); }; syncBuiltinESMExports();`;
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
+  const child = startBuildSite(["dev", "--port", "0"], await makeSite(), env);
+  const { url, said } = await runningServer(child);
+  await expect
+    .poll(said)
+    .toContain("Changes of files may go unnoticed: ENOSPC: too many watchers.");
+  expect((await fetch(url)).status).toBe(200);
+  expect(said()).not.toContain("The site's own code");
 });
