@@ -9,16 +9,19 @@ interface Props {
   /** What to enter as the price. */
   hint: string;
   dates: DateWords;
-  /** The link to the contact form, after an answer. */
+  /** The link to the contact form, if the terms are met. */
   ask: string;
 }
+
+/** The price as it was understood, the answer, and whether the terms are met. */
+type Said = [understood: string | null, answer: string | null, met: boolean];
 
 /**
  * Checks a price, a kind of sale and two days against the terms of the rebate: the fields of its
  * slot, in this order. Nothing is sent. Without JavaScript, styles hide it: the terms are above it.
  */
 export default function RebateCheck({ kinds, hint, dates, ask, slot }: WithSlot<Props>) {
-  const [[understood, answer], say] = useState<(string | null)[]>([null, null]);
+  const [[understood, answer, met], say] = useState<Said>([null, null, false]);
   const check = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
@@ -36,9 +39,9 @@ export default function RebateCheck({ kinds, hint, dates, ask, slot }: WithSlot<
       dollars
         ? [
             `$${dollars.toLocaleString("en-US")}. `,
-            rebateAnswer(dollars, kinds[Number(kind)]!, accepted, closing, dates),
+            ...rebateAnswer(dollars, kinds[Number(kind)]!, accepted, closing, dates),
           ]
-        : [null, hint],
+        : [null, hint, false],
     );
   };
   return (
@@ -48,7 +51,7 @@ export default function RebateCheck({ kinds, hint, dates, ask, slot }: WithSlot<
         {understood && <b>{understood}</b>}
         {answer}
       </p>
-      {understood && (
+      {met && (
         <a class="button" href="#form-heading">
           {ask}
         </a>

@@ -31,8 +31,8 @@ export function dollarsIn(written: string): number {
 }
 
 /**
- * Whether a purchase meets the terms, or each term that it does not meet. Days are as date fields
- * give them, empty if unknown.
+ * What to say of a purchase, each term that it does not meet, and whether it meets them all. Days
+ * are as date fields give them, empty if unknown.
  */
 export function rebateAnswer(
   price: number,
@@ -40,7 +40,7 @@ export function rebateAnswer(
   accepted: string,
   closing: string,
   { good, late, reversed }: DateWords,
-): string {
+): [answer: string, met: boolean] {
   const unmet = price < minimum ? [low] : [];
   // Days without a clock: at UTC, none has 23 hours or 25.
   const last = new Date(accepted);
@@ -49,5 +49,5 @@ export function rebateAnswer(
   else if (new Date(closing) > last) unmet.push(late);
   const answer = unmet.join(" ") || (accepted ? good : open);
   const day = last.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
-  return answer.replace("{date}", () => day);
+  return [answer.replace("{date}", () => day), !unmet[0]];
 }

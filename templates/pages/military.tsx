@@ -122,7 +122,6 @@ function Check() {
           <input
             name="price"
             type="text"
-            inputMode="numeric"
             autoComplete="off"
             maxLength={20}
             aria-describedby="rebate-answer"

@@ -224,6 +224,8 @@ test("the rebate is checked by price, kind of sale and dates, and only with a sc
   const before = requests.length;
   await check.getByRole("button", { name: "Check" }).click();
   const price = check.getByLabel("Price");
+  // A keypad has no comma, no point and no k.
+  expect(await price.getAttribute("inputmode")).toBe(null);
   const ask = check.getByRole("link", { name: "Ask about your rebate" });
   // The mistake is in the field, which has the focus, and above it.
   await answers("Enter the whole price, such as 650,000, 650k or $1.2 million.");
@@ -240,10 +242,13 @@ test("the rebate is checked by price, kind of sale and dates, and only with a sc
   await price.press("Enter");
   await answers("$374,999. Not at this price. The minimum is $375,000.");
   expect(await price.getAttribute("aria-invalid")).toBe("false");
+  // Who does not qualify has no rebate to ask about.
+  expect(await ask.count()).toBe(0);
+  await price.fill("375k");
+  await price.press("Enter");
   await ask.click();
   expect(await page.getByRole("heading", { name: "Ask about the rebate" }).isVisible()).toBe(true);
   expect(page.url()).toBe(at("/military-loan/#form-heading"));
-  await price.fill("375k");
   await check.getByLabel("Date the seller accepts").fill("2026-12-01");
   await check.getByLabel("Closing date").fill("2027-01-31");
   await check.getByRole("button", { name: "Check" }).click();

@@ -19,7 +19,8 @@ test.each([
   [500_000, "2027-09-15", "2028-03-13", "by March 13, 2028"],
   [500_000, "2027-09-15", "2028-03-14", "late, by March 13, 2028"],
 ])("a resale at $%i, accepted “%s”, closing “%s”: %s", (price, accepted, closing, answer) => {
-  expect(rebateAnswer(price, RESALE, accepted, closing, WORDS)).toBe(answer);
+  const met = /^(open|by)/.test(answer);
+  expect(rebateAnswer(price, RESALE, accepted, closing, WORDS)).toEqual([answer, met]);
 });
 
 test.each([
