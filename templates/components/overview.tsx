@@ -1,5 +1,5 @@
 import { slugify } from "build-site";
-import { WholeNumbers } from "./text.tsx";
+import { WholeWords } from "./text.tsx";
 
 interface OverviewProps {
   heading: string;
@@ -30,12 +30,15 @@ export function Overview({ heading, of, columns, rows }: OverviewProps) {
         <tbody>
           {rows.map(({ name, slug, facts }) => (
             <tr key={slug}>
+              {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it has a name */}
               <th scope="row">
-                <a href={`#${slug}`}>{name}</a>
+                <a href={`#${slug}`}>
+                  <WholeWords>{name}</WholeWords>
+                </a>
               </th>
               {facts.map((fact, index) => (
                 <td key={columns[index]} data-label={columns[index]}>
-                  <WholeNumbers>{fact}</WholeNumbers>
+                  <WholeWords>{fact}</WholeWords>
                 </td>
               ))}
             </tr>

@@ -11,7 +11,7 @@ export function Words({ children }: { children: string }) {
   const parts = children.split(LINK);
   return parts.map((part, index) => {
     // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never change their order
-    if (index % 3 === 0) return <WholeNumbers key={index}>{part}</WholeNumbers>;
+    if (index % 3 === 0) return <WholeWords key={index}>{part}</WholeWords>;
     if (index % 3 === 2) return null;
     return (
       <MarkdownLink key={part} href={parts[index + 1] ?? ""}>
@@ -21,15 +21,16 @@ export function Words({ children }: { children: string }) {
   });
 }
 
-/** “$2-3”, “8 AM”, “2.15 percent”: a number with the short word after it. */
-const NUMBER = /(\$?\d(?:[\d.,:-]*\d)?(?: [A-Za-z]{1,7}\b)?)/;
+/** “high-rise”, “Artis—Naples”; “$2-3”, “8 AM”, “14-story”: a number with the short word after it. */
+const WHOLE =
+  /((?<![\w-])[A-Za-z]{1,9}[-—]\w{1,7}(?![\w-])|\$?\d(?:[\d.,:-]*\d)?(?:[ -][A-Za-z]{1,7}\b)?)/;
 
-/** Text in which a number and its unit stay on one line. */
-export function WholeNumbers({ children }: { children: string }) {
-  return children.split(NUMBER).map((part, index) => (
+/** Text in which two short words with a hyphen, and a number and its unit, stay on one line. */
+export function WholeWords({ children }: { children: string }) {
+  return children.split(WHOLE).map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never change their order
     <Fragment key={index}>
-      {index % 2 === 1 && /[ -]/.test(part) ? <span className="whole">{part}</span> : part}
+      {index % 2 === 1 && /[ —-]/.test(part) ? <span className="whole">{part}</span> : part}
     </Fragment>
   ));
 }
@@ -50,19 +51,6 @@ export function Lead({ of }: { of: readonly string[] }) {
       <Words>{paragraph}</Words>
     </p>
   ));
-}
-
-/** A line that does not break words with a hyphen or a dash. */
-export function WholeWords({ children }: { children: string }) {
-  return children.split(/(\S+[-—]\S+)/).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <span key={part} className="whole">
-        {part}
-      </span>
-    ),
-  );
 }
 
 /** Each sentence begins a line of its own. */

@@ -4,7 +4,7 @@ import { AddressFact, Fact, PhoneFact } from "../components/facts.tsx";
 import { Overview } from "../components/overview.tsx";
 import { Picture } from "../components/picture.tsx";
 import { PinChart } from "../components/pin-chart.tsx";
-import { Note, Paragraphs, Tags, WholeNumbers } from "../components/text.tsx";
+import { Note, Paragraphs, Tags, WholeWords } from "../components/text.tsx";
 import { Tips } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
 import { enumeration } from "../format.ts";
@@ -105,7 +105,7 @@ function BeachEntry({ beach, number }: { beach: Beach; number: number | undefine
           <AddressFact name={name} address={address} />
           <PhoneFact phone={phone} />
           <Fact label="Parking">
-            <WholeNumbers>{`${parking}. ${price}.`}</WholeNumbers>
+            <WholeWords>{`${parking}. ${price}.`}</WholeWords>
           </Fact>
           <Fact label="Amenities">{enumeration(amenities)}</Fact>
           <Fact label="Best for">

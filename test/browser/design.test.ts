@@ -362,19 +362,23 @@ const boxes = (page: Page, ...selectors: string[]) =>
   );
 
 test.each([
-  ["/naples-area-links/naples-beaches/", ["$2-3 an", "8 AM", "$8 a"]],
-  ["/military-loan/", ["90 percent", "2.15 percent"]],
-])("%s: a number and its unit stay on one line of a phone", async (path, numbers) => {
-  const { page } = await open(at(path), { viewport: PHONE });
-  const whole = await page.locator("main .whole").evaluateAll((all) =>
-    all.map((element) => ({
-      text: element.textContent,
-      lines: new Set([...element.getClientRects()].map(({ top }) => Math.round(top))).size,
-    })),
-  );
-  for (const words of numbers) expect(whole.map(({ text }) => text)).toContain(words);
-  expect(whole.filter(({ lines }) => lines > 1)).toEqual([]);
-});
+  ["/naples-area-links/naples-beaches/", ["$2-3 an", "8 AM", "$8 a", "Delnor-Wiggins"]],
+  ["/military-loan/", ["90 percent", "2.15 percent", "high-rise", "VA-backed"]],
+  ["/", ["deep-water", "Goodlette-Frank"]],
+])(
+  "%s: a number and its unit, and two words with a hyphen, stay on one line of a phone",
+  async (path, numbers) => {
+    const { page } = await open(at(path), { viewport: PHONE });
+    const whole = await page.locator("main .whole").evaluateAll((all) =>
+      all.map((element) => ({
+        text: element.textContent,
+        lines: new Set([...element.getClientRects()].map(({ top }) => Math.round(top))).size,
+      })),
+    );
+    for (const words of numbers) expect(whole.map(({ text }) => text)).toContain(words);
+    expect(whole.filter(({ lines }) => lines > 1)).toEqual([]);
+  },
+);
 
 test("the picture of the contact page grows with the form, so that no empty panel is below it", async () => {
   const { page } = await open(at("/contact/"), { viewport: DESK });

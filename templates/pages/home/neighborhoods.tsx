@@ -23,7 +23,7 @@ export function Neighborhoods() {
                 sizes="(min-width: 48em) 24rem, 100vw"
               />
               <a href={`${neighborhoods.base}/${slug}`}>{name}</a>
-              <p>{summary}</p>
+              <Paragraphs of={[summary]} />
             </li>
           ))}
         </ul>
