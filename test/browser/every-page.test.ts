@@ -6,7 +6,7 @@ const open = useReusedPages();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 
 test.each(PAGES)(
-  "%s has one h1, its landmarks, and the skip link first; needs no horizontal scrolling from 320 to 1440 px, even with text at 200 percent; logs nothing and contacts no other host, even when scrolled to the end",
+  "%s has one h1, its landmarks, and the skip link first; needs no horizontal scrolling from 320 to 1440 px and breaks no word, even with text at 200 percent; logs nothing and contacts no other host, even when scrolled to the end",
   async (path) => {
     const { page, messages, requests, quiet } = await open(at(path));
     expect(await page.locator("html").getAttribute("lang")).toBe("en");
@@ -41,6 +41,7 @@ test.each(PAGES)(
       [768, 100],
       [375, 100],
       [320, 100],
+      [375, 200],
       [320, 200],
       [768, 150],
       [1280, 200],
@@ -51,10 +52,32 @@ test.each(PAGES)(
         .evaluate((html, size) => (html.style.fontSize = `${size}%`), percent);
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (beyond > 0) tooWide.push(`${beyond} px at ${width} px with ${percent} percent`);
+      if (width > 320 || percent === 100)
+        tooWide.push(...(await page.locator("main").evaluate(brokenWords)));
     }
     expect(tooWide).toEqual([]);
   },
 );
+
+/** Words of several letters that begin on one line and end on another, other than at a hyphen. */
+function brokenWords(main: Element): string[] {
+  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  const broken: string[] = [];
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    // Hidden, or an address.
+    const other = "svg, thead, .visually-hidden, .tagline, .motion-button, a[href^=http]";
+    if (!(text instanceof Text) || text.parentElement?.closest(other) !== null) continue;
+    for (const { 0: word, index } of text.data.matchAll(
+      /(?<![^\s(“])\p{L}{2,}(?![\p{L}.@—-]\S)/gu,
+    )) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (range.getClientRects().length > 1) broken.push(word);
+    }
+  }
+  return broken;
+}
 
 const LISTED = PAGES.filter((path) => path !== NOT_FOUND);
 
