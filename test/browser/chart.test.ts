@@ -60,8 +60,11 @@ describe("the neighborhoods", () => {
       [600, "above"],
       [768, "beside"],
       [1440, "beside"],
+      [1920, "beside"],
     ] as const) {
-      await page.setViewportSize({ width, height: 812 });
+      const height = width === 1920 ? 1080 : 812;
+      await page.setViewportSize({ width, height });
+      const heading = await page.locator("#neighborhoods-heading").boundingBox();
       const [chart, list] = [
         await page.locator(".coast-chart").boundingBox(),
         await page.locator(".neighborhood-grid").boundingBox(),
@@ -75,7 +78,9 @@ describe("the neighborhoods", () => {
       const isAbove = chart.y + chart.height <= list.y;
       const isBeside = chart.x + chart.width <= list.x;
       expect([width, isAbove, isBeside]).toEqual([width, where === "above", where === "beside"]);
-      expect(chart.height).toBeLessThanOrEqual(812);
+      const start = Math.abs(chart.x - (heading?.x ?? 0));
+      expect([width, isBeside && start > 0.5]).toEqual([width, false]);
+      expect(chart.height).toBeLessThanOrEqual(height);
       expect([width, await faults(page, ".coast-chart")]).toEqual([width, { pairs: [], cut: [] }]);
       expect(await smallest(page, ".whole-chart")).toBeGreaterThanOrEqual(width < 375 ? 9 : 11);
     }

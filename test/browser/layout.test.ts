@@ -74,6 +74,28 @@ test("on a tablet, the boxes below a page are beside each other, and the rule of
     await page.locator(".contact-form").boundingBox(),
   ];
   expect(rule?.width).toBe(form?.width);
+
+  // A third box is below the first, however long the second is.
+  await page.goto(at(`${GUIDE}/airports/`));
+  const [first, , third] = await page
+    .locator(".side-box")
+    .evaluateAll((all) => all.map((box) => box.getBoundingClientRect().toJSON()));
+  expect(third.x).toBe(first.x);
+  expect(third.top - first.bottom).toBeLessThan(40);
+});
+
+test("on the military page, fields and columns are level", async () => {
+  const { page } = await open(at("/military-loan/"), { viewport: { width: 1440, height: 900 } });
+  const boxes = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((all) => all.map((box) => box.getBoundingClientRect().toJSON()));
+  const fields = await boxes(".rebate-check :is(input, select)");
+  expect(fields).toHaveLength(4);
+  expect(new Set(fields.map(({ height }) => height)).size).toBe(1);
+  const [, , reason] = await boxes(".reasons > li");
+  const [, , loans] = await boxes(".after-sidebar > section");
+  expect(reason.x).toBeCloseTo(loans.x, 0);
 });
 
 test("no website's name is broken within a word, from a phone to a wide screen", async () => {
@@ -132,13 +154,20 @@ test("the whole of a card, a tile and a neighborhood is its link", async () => {
 
 test("home is at most 8,500 px high on a phone, and its footer is easy to tap", async () => {
   const { page } = await open(at("/"), { viewport: { width: 375, height: 812 } });
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  expect(height).toBeLessThanOrEqual(8500);
-  const links = await page
-    .locator(".footer-columns li a")
-    .evaluateAll((all) => all.map((link) => Math.round(link.getBoundingClientRect().height)));
+  const all = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(all).toBeLessThanOrEqual(8500);
+  const links = await page.locator(".footer-columns li a").evaluateAll((found) =>
+    found.map((link) => {
+      const text = document.createRange();
+      text.selectNodeContents(link);
+      const { height } = link.getBoundingClientRect();
+      return { height, room: Math.round(height - text.getBoundingClientRect().height) };
+    }),
+  );
   expect(links.length).toBeGreaterThan(8);
-  expect(Math.min(...links)).toBeGreaterThanOrEqual(44);
+  expect(Math.min(...links.map(({ height }) => Math.round(height)))).toBeGreaterThanOrEqual(44);
+  // A link of three lines has the same room around it as a link of one.
+  expect(new Set(links.map(({ room }) => room)).size).toBe(1);
 });
 
 test.each(["/about/", "/for-buyers/"])(
