@@ -22,7 +22,7 @@ test.each([
   ["military.yaml", "{minimum} to", "heading", "{minimum}, {maximum}"],
   [
     "military.yaml",
-    "{newPrice} close",
+    "{newPrice} must close",
     "limits",
     "{newPrice}, {newDays}, {resalePrice}, {resaleDays}",
   ],
