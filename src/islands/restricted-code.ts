@@ -34,7 +34,9 @@ interface Names {
   valueOf: (name: string) => Node | undefined;
 }
 
-const GLOBALS: Readonly<Record<string, (first: Node | undefined, names: Names) => Found>> = {
+type OfCall = (first: Node | undefined, names: Names, others: readonly Node[]) => Found;
+
+const GLOBALS: Readonly<Record<string, OfCall>> = {
   eval: always("code", "calls eval()"),
   // Libraries find the global object with “return this” where `globalThis` is missing.
   Function: (first) =>
@@ -49,6 +51,7 @@ const GLOBALS: Readonly<Record<string, (first: Node | undefined, names: Names) =
   "navigator.serviceWorker.register": always("workerText", "registers a service worker"),
   "document.write": always("writing", "writes with document.write()"),
   "document.writeln": always("writing", "writes with document.writeln()"),
+  "Object.assign": (_target, _names, sources) => sources.map(markupMember).find(Boolean),
   "trustedTypes.createPolicy": always("markup", "creates a Trusted Types policy"),
   fetch: connection,
   Request: connection,
@@ -168,10 +171,12 @@ function restriction(node: Node, names: Names): Found {
   switch (node.type) {
     case "CallExpression":
     case "NewExpression": {
-      const [first] = node.arguments;
+      const [first, ...others] = node.arguments;
       const name = globalOf(node.callee, isGlobal);
       const call = name !== undefined && Object.hasOwn(GLOBALS, name) ? GLOBALS[name] : undefined;
-      return call === undefined ? methodCall(nameOfMember(node.callee), first) : call(first, names);
+      return call === undefined
+        ? methodCall(nameOfMember(node.callee), first)
+        : call(first, names, others);
     }
     case "AssignmentExpression": {
       const name = nameOfMember(node.left);
@@ -207,6 +212,15 @@ function methodCall(method: string | undefined, first: Node | undefined): Found 
   if (attribute === "srcdoc") return { kind: "markup", does };
   if (attribute === "style") return { kind: "style", does };
   return /^on[a-z]/.test(attribute) ? { kind: "attribute", does } : undefined;
+}
+
+/** `{ innerHTML: … }` */
+function markupMember(node: Node): Found {
+  const members = node.type === "ObjectExpression" ? node.properties : [];
+  const name = members
+    .map((each) => (each.type === "Property" ? nameOf(each.key, each.computed) : undefined))
+    .find((each) => each !== undefined && MARKUP_PROPERTIES.has(each));
+  return name === undefined ? undefined : { kind: "markup", does: `sets ${name}` };
 }
 
 function timer(name: string): (first: Node | undefined) => Found {
