@@ -124,7 +124,8 @@ function listsForGroups(
     const issue = { kind: "schema", type: "strict_object", expected: "Object" } as const;
     return [issueAt(path, { ...issue, input: data, received: "Array", message: "" })];
   }
-  return Object.entries(data).flatMap(([name, item]) => {
+  const nested = Object.entries(data).filter(([, item]) => typeof item === "object");
+  return nested.flatMap(([name, item]) => {
     const step = Array.isArray(data) ? Number(name) : name;
     return listsForGroups(
       options.flatMap((option) => partsAt(option, [step])),
