@@ -2,7 +2,7 @@ import type { Position } from "../findings/finding.ts";
 import type { ReadSource } from "../findings/text.ts";
 import type { Content } from "./content.ts";
 import { splitFrontMatter } from "./markdown-text.ts";
-import type { TextPlace } from "./yaml-file.ts";
+import { parseYaml, type TextPlace, type YamlFile } from "./yaml-file.ts";
 
 /**
  * A text of the content as it is in its file: a value in a YAML, JSON or Markdown file, or the body
@@ -13,6 +13,12 @@ export interface ContentText extends Pick<Position, "file" | "line" | "column"> 
   written: string;
   /** The keys that lead to a value, outermost first; empty for the body of a Markdown file. */
   under: readonly string[];
+}
+
+/** The front matter of a file in `templates/`: of MDX. Undefined if it has none. */
+export function frontMatterIn(file: string, read: ReadSource): YamlFile | undefined {
+  const parts = splitFrontMatter((read(file) ?? "").replace(/^\uFEFF/, ""));
+  return parts && parseYaml(file, parts.front);
 }
 
 /** Every text of the content, in the order of the files. */

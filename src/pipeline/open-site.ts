@@ -8,6 +8,7 @@ import { openCache, type Cache } from "../cache/cache.ts";
 import { cachedBuild } from "../code/bundling.ts";
 import { schemaCall } from "../code/site-code.ts";
 import { BAD_ADDRESS } from "../content/addresses.ts";
+import { frontMatterIn } from "../content/content-texts.ts";
 import { openContent, type Content, type ParsedContent } from "../content/content.ts";
 import { ELEMENTS } from "../content/markdown-text.ts";
 import { pathsBelow } from "../files/files-below.ts";
@@ -22,6 +23,7 @@ import { compare, error, hasErrors, type Finding } from "../findings/finding.ts"
 import { collect, FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
 import { locationOf } from "../findings/report.ts";
+import { sourceReader } from "../findings/text.ts";
 import { openIslands, type IslandBundle } from "../islands/open-islands.ts";
 import { cachedFetch } from "../render/cached-fetch.ts";
 import {
@@ -190,7 +192,8 @@ async function openParts(
   const assets = openAssets(root, drawingsOf(bundle.art), cache, openedParts);
   const openTable = () => openRoutes(root, bundle, { content, tools, drafts });
   const { routes } = recorded(await part("routes", openTable));
-  const pages = pagesOfFiles(routes, content.placed);
+  const ofMarkdown = content.placed.filter(({ markdown }) => markdown !== undefined);
+  const pages = pagesOfFiles(routes, [...ofMarkdown, ...mdxTexts(root, bundle)]);
   const addresses = [...content.addresses, ...bundle.addresses];
   findings.push(...relativeAddressFindings(addresses, { routes, pages, leftOut, names }));
   // A page with such an address is still rendered, so that its other mistakes are found.
@@ -199,6 +202,15 @@ async function openParts(
   const { value: deadLinks } = recorded(await openingLinks);
   const site = { root, settings, content, routes, tools, bundle, islands, assets };
   return { ...site, pages, cache, deadLinks, leftOut };
+}
+
+/** The front matter of the MDX files that templates import. */
+function mdxTexts(root: string, { inputs }: TemplateBundle) {
+  const read = sourceReader(root);
+  return inputs
+    .filter((path) => path.endsWith(".mdx"))
+    .flatMap((path) => frontMatterIn(fileOfSite(root, path), read) ?? [])
+    .map((yaml) => ({ yaml, data: yaml.data }));
 }
 
 /** Templates and islands share files but are bundled separately: each may report a mistake. */

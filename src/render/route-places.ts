@@ -1,6 +1,8 @@
 import type { SourceLookup } from "../code/source-lookup.ts";
 import { slugify } from "../content/addresses.ts";
+import { frontMatterIn } from "../content/content-texts.ts";
 import type { Content } from "../content/content.ts";
+import type { YamlFile } from "../content/yaml-file.ts";
 import { routesFile } from "../files/site-folder.ts";
 import type { Position } from "../findings/finding.ts";
 import { position, quotedTexts, sourceReader } from "../findings/text.ts";
@@ -51,7 +53,8 @@ export function routePlaces(
   content: Content,
 ): RoutePlaces {
   const file = routesFile(root);
-  const source = sourceReader(root)(file) ?? "";
+  const read = sourceReader(root);
+  const source = read(file) ?? "";
   const texts = quotedTexts(source);
   /** Undefined if the path is composed. */
   const written = (path: string, nth = 0): Position | undefined => {
@@ -64,12 +67,13 @@ export function routePlaces(
   };
   const called = (entry: Entry) =>
     lookup.fromStack(entry[CALLED]?.error.stack) ?? lookup.ofFunction(routes);
+  const yamlOfContent = content.placed.map(({ yaml }) => yaml);
   const longest = (
     words: string,
-    { of = content.placed, isPart = () => true }: { of?: Placed; isPart?: IsPart } = {},
+    { of = yamlOfContent, isPart = () => true }: { of?: YamlFile[]; isPart?: IsPart } = {},
   ): Position | undefined => {
     const [found] = of
-      .flatMap(({ yaml }) => yaml.texts())
+      .flatMap((yaml) => yaml.texts())
       .filter(({ value }) => value !== "" && words.includes(value) && isPart(value))
       .toSorted((one, other) => other.value.length - one.value.length);
     return (
@@ -79,8 +83,8 @@ export function routePlaces(
   const ofWords: RoutePlaces["ofWords"] = (entry, words) => {
     const own = entry[CALLED]?.file;
     if (own === undefined) return undefined;
-    const of = content.placed.filter(({ yaml }) => yaml.file === own);
-    return longest(words, { of }) ?? { file: own, line: 1, column: 1 };
+    const of = yamlOfContent.find((yaml) => yaml.file === own) ?? frontMatterIn(own, read);
+    return (of && longest(words, { of: [of] })) ?? { file: own, line: 1, column: 1 };
   };
   return {
     ofRoute: (entry, nth) => written(String(entry.path), nth) ?? called(entry),
@@ -114,7 +118,6 @@ export function routePlaces(
   };
 }
 
-type Placed = Content["placed"];
 type IsPart = (value: string) => boolean;
 
 const isEnd = (path: string, name: string) =>

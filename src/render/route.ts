@@ -109,7 +109,7 @@ function nearestText(title: unknown, props: unknown): Pick<RouteCall, "file" | "
  */
 export function pagesOfFiles(
   routes: readonly Route[],
-  files: readonly PlacedFile[],
+  texts: readonly Pick<PlacedFile, "data" | "yaml">[],
 ): ReadonlyMap<string, string> {
   const pages = new Map<string, string>();
   const called = routes.map((each) => ({ each, ...(each as Called)[CALLED] }));
@@ -121,7 +121,6 @@ export function pagesOfFiles(
     if (file !== undefined && page !== undefined && others.length === 0)
       pages.set(file, addressOf(page.each));
   }
-  const texts = files.filter(({ markdown }) => markdown !== undefined);
   const titles = Map.groupBy(texts, ({ data }) => isRecord(data) && data["title"]);
   for (const { each } of called.filter(({ file }) => file === undefined)) {
     const [text, ...others] = titles.get(each.title) ?? [];

@@ -209,20 +209,34 @@ test("every mistake in the front matter of MDX is at its line", async () => {
   expect(findings[0]?.hint).toBe("Did you mean “title”?");
 });
 
-test("links in MDX to Markdown files lead to their pages, and the others are errors", async () => {
-  const two = (text: string) => `---\ntitle: Two\nsummary: Two\n---\n\n${text}\n`;
+test("links in MDX to Markdown files lead to their pages, of which some get only the name", async () => {
+  const two = (text: string) => `---\ntitle: Two\nsummary: The second.\n---\n\n${text}\n`;
   const root = await notes({
     "templates/notes/tides.mdx": (text) => `${text}\n[a](../../content/about.md) [b](two.mdx)\n`,
     "templates/notes/two.mdx": two("[back](./tides.mdx?a)"),
+    "templates/routes.tsx": (text) =>
+      text
+        .replace("props: { note }", 'props: name === "two" ? { name } : { note }')
+        .replace("({ note: { title, Text } }:", "({ note, name }:")
+        .replace(
+          "return (\n    <Doc",
+          "const { title, Text } = note ?? notes[name];\n  return (\n    <Doc",
+        ),
   });
   expect(await buildReport(root)).toMatchObject({ ok: true, pages: 5, findings: [] });
   const page = await readFile(join(root, "out/notes/tides/index.html"), "utf8");
   expect(page).toContain('<a href="/about/">a</a> <a href="/notes/two/">b</a>');
-  await change(root, { "templates/notes/two.mdx": () => two("[x](tide.mdx) ![y](pier.jpg)") });
+  // Two pages with one description: the second is in MDX.
+  await change(root, {
+    "templates/notes/two.mdx": () => two("[x](tide.mdx) ![y](pier.jpg)"),
+    "templates/notes/tides.mdx": (text) => text.replace("How high the water comes.", "The second."),
+    "templates/routes.tsx": (text) => text.replace("{ name } : { note }", "{ note } : { note }"),
+  });
   const { findings } = await buildReport(root);
   expect(findings.map(short)).toEqual([
     "error content/bad-address templates/notes/two.mdx:6:1",
     "error content/bad-address templates/notes/two.mdx:6:15",
+    "warning html/duplicate-description templates/notes/two.mdx:3:10",
   ]);
   expect(findings[0]?.hint).toContain("Did you mean “tides.mdx”?");
 });
