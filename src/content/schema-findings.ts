@@ -25,7 +25,7 @@ export function applySchema<const Schema extends v.GenericSchema>(
   yaml: YamlFile,
   schema: Schema,
   {
-    unknownKey = "Remove it.",
+    unknownKey = "Remove it, or add it to content/schema.ts.",
     renamed,
     wrong = [],
   }: {

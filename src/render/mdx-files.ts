@@ -25,7 +25,9 @@ export function mdxFiles<const Schema extends v.GenericSchema, Module extends Md
     const wrong: Finding[] = [];
     const yaml = parseYaml(body.file, body.front ?? "", wrong);
     try {
-      const data = applySchema({ ...yaml, data: yaml.data ?? {} }, schema, { wrong });
+      const unknownKey = "Remove it, or add it to the schema that mdxFiles(…) gets.";
+      const given = { ...yaml, data: yaml.data ?? {} };
+      const data = applySchema(given, schema, { wrong, unknownKey });
       return [name, Object.assign({}, frozen(data), { body, Text })] as const;
     } catch (problem) {
       findings.push(...findingsOf(problem));

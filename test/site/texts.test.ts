@@ -198,15 +198,17 @@ function NotePage`,
 test("every mistake in the front matter of MDX is at its line", async () => {
   const root = await notes({
     "templates/notes/tides.mdx": (text) => text.replace("title: Tides", "titel: Tides"),
-    "templates/notes/two.mdx": "---\ntitle: Two\nsummary: 2\n---\n\nText.\n",
+    "templates/notes/two.mdx": "---\ntitle: Two\nsummary: 2\nsea: x\n---\n\nText.\n",
   });
   const { code, findings } = await buildReport(root);
   expect(code).toBe(1);
   expect(findings.map(short)).toEqual([
     "error content/unknown-key templates/notes/tides.mdx:2:1",
     "error content/wrong-type templates/notes/two.mdx:3:10",
+    "error content/unknown-key templates/notes/two.mdx:4:1",
   ]);
   expect(findings[0]?.hint).toBe("Did you mean “title”?");
+  expect(findings[2]?.hint).toContain("add it to the schema that mdxFiles(…) gets.");
 });
 
 test("links in MDX to Markdown files lead to their pages, of which some get only the name", async () => {

@@ -110,8 +110,8 @@ describe("schema findings", () => {
 
   test("every unknown key of an object, not only the first", () => {
     expect(check("title: A\none: 1\ntwo: 2\nentries: []\n", schema)).toEqual([
-      "2:1 “one” is an unknown key here. → Remove it. All keys that belong here are already present.",
-      "3:1 “two” is an unknown key here. → Remove it. All keys that belong here are already present.",
+      "2:1 “one” is an unknown key here. → Remove it, or add it to content/schema.ts. All keys that belong here are already present.",
+      "3:1 “two” is an unknown key here. → Remove it, or add it to content/schema.ts. All keys that belong here are already present.",
     ]);
   });
 
@@ -119,7 +119,7 @@ describe("schema findings", () => {
     expect(
       check("title: A\nentries:\n  - {name: a, status: open, flavor: red}\n-name: b\n", schema),
     ).toEqual([
-      "3:29 “flavor” is an unknown key here. → Remove it. These may be added here: slug.",
+      "3:29 “flavor” is an unknown key here. → Remove it, or add it to content/schema.ts. These may be added here: slug.",
       "4:1 “-name” is an unknown key here. → If it begins a list entry, write a space after its dash.",
     ]);
   });
