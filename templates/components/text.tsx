@@ -21,9 +21,9 @@ export function Words({ children }: { children: string }) {
   });
 }
 
-/** “high-rise”, “Artis—Naples”; “$2-3”, “8 AM”, “14-story”: a number with the short word after it. */
+/** “high-rise”, “Artis—Naples”; “$2-3”, “8 AM”, “14-story”: a number with its unit; “U.S. 41”. */
 const WHOLE =
-  /((?<![\w-])[A-Za-z]{1,9}[-—]\w{1,7}(?![\w-])|\$?\d(?:[\d.,:-]*\d)?(?:[ -][A-Za-z]{1,7}\b)?)/;
+  /((?<![\w-])[a-z]{1,9}[-—]\w{1,7}\b(?!-)|(?:U.S. )?\$?\d(?:[\d.,:-]*\d)?(?:[ -][a-z]{1,7}\b)?)/i;
 
 /** Text in which two short words with a hyphen, and a number and its unit, stay on one line. */
 export function WholeWords({ children }: { children: string }) {

@@ -32,9 +32,9 @@ function FormAnswer({
             <Sentences>{page.heading}</Sentences>
           </h1>
           <Paragraphs of={text} />
+          <LinkList of={links} />
           <h2>How to reach me</h2>
           <ContactWithCard />
-          <LinkList of={links} />
         </div>
         <Stamp of={stamp} />
       </div>
