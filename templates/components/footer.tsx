@@ -22,6 +22,7 @@ export function Footer({ advertising }: FooterProps) {
         <section>
           <h2>{site.name}</h2>
           <Paragraphs of={site.footerAbout} />
+          <SocialLinks />
         </section>
         <FooterLinks heading="Lifestyle" links={navigation.lifestyle} />
         <FooterLinks
@@ -31,7 +32,6 @@ export function Footer({ advertising }: FooterProps) {
         <section>
           <h2>Contact</h2>
           <ContactWithCard nameless />
-          <SocialLinks />
         </section>
       </div>
       {advertising && site.advertising !== undefined && <Advertisement {...site.advertising} />}
@@ -41,7 +41,8 @@ export function Footer({ advertising }: FooterProps) {
           <Paragraphs of={site.equalHousing} />
         </div>
         <p>
-          © {site.copyright}. {site.brokerage}. {site.license}.
+          © {site.copyright}. <br />
+          {site.brokerage}. {site.license}.
         </p>
       </div>
     </footer>

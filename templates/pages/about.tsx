@@ -33,7 +33,9 @@ export function About() {
             {site.person !== undefined && <p className="kicker">{about.heading}</p>}
             <h1>{site.person ?? about.heading}</h1>
             <p className="credentials">
-              {site.role}. {site.brokerage}. {site.license}.
+              {site.role}. {site.brokerage}.
+              <br />
+              {site.license}.
             </p>
             {about.intro !== undefined && <Lead of={about.intro} />}
           </div>

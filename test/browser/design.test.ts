@@ -279,6 +279,11 @@ describe("in print", () => {
     await page.emulateMedia({ media: "print" });
     // No quotation waits for its turn, not even for the time of a fade.
     expect(await page.locator(".quote:visible").count()).toBe(path === "/" ? 4 : 0);
+    // White on red would be gray on white: backgrounds are not printed.
+    const inks = await page
+      .locator("body, .hero .number")
+      .evaluateAll((all) => all.map((element) => getComputedStyle(element).color));
+    expect(new Set(inks).size).toBe(1);
     expect(await page.locator("main .button:visible, button:visible").count()).toBe(0);
   });
 
@@ -410,10 +415,18 @@ test("with letters of twice the size, the header leaves room on a phone, and the
 
 test("the advertisement is beside the small print on a wide screen, and no row is its own", async () => {
   const { page } = await open(at("/naples-area-links/airports/"), { viewport: DESK });
-  const [ad, print, columns] = await boxes(page, ".advertising", ".small-print", ".footer-columns");
+  const [ad, print, columns, words, third] = await boxes(
+    page,
+    ".advertising",
+    ".small-print",
+    ".footer-columns",
+    ".advertising-label",
+    ".footer-columns > :nth-child(3)",
+  );
   expect(ad!.top).toBeCloseTo(print!.top, 0);
   expect(ad!.left).toBeGreaterThanOrEqual(print!.right);
   expect(ad!.right).toBeCloseTo(columns!.right, 0);
+  expect(words!.left).toBeCloseTo(third!.left, 0);
 });
 
 test("in a table that compares entries, a long name begins level with the cell beside it", async () => {

@@ -38,7 +38,7 @@ export const NAMES: readonly Name[] = [
 export const LINE = 16;
 
 /** The middle of the title of the neighborhoods' chart, where the land is empty. */
-export const TITLE = { x: 364, y: 366 } as const;
+export const TITLE = { x: 362, y: 138 } as const;
 
 /** The compass rose of the neighborhoods' chart. */
 export const ROSE = { x: 60, y: 824, radius: 62 } as const;
