@@ -59,7 +59,9 @@ export function Military() {
             {reasons.items.map(({ title, text }) => (
               <li key={title}>
                 <h3>{title}</h3>
-                <Paragraphs of={text} />
+                <div>
+                  <Paragraphs of={text} />
+                </div>
               </li>
             ))}
           </ul>

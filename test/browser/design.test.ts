@@ -413,6 +413,24 @@ test("with letters of twice the size, the header leaves room on a phone, and the
   expect(header!.bottom).toBeLessThanOrEqual(350);
 });
 
+test("what stands side by side begins level: the headings of the contact page, the reasons for buyers who served", async () => {
+  const { page } = await open(at("/contact/"), { viewport: DESK });
+  const baselines = await page.locator("h1, .form-section > h2").evaluateAll((all) =>
+    all.map((heading) => {
+      const mark = document.createElement("span");
+      mark.style.display = "inline-block";
+      heading.append(mark);
+      return mark.getBoundingClientRect().bottom;
+    }),
+  );
+  expect(Math.abs(baselines[0]! - baselines[1]!)).toBeLessThan(3);
+  const { page: military } = await open(at("/military-loan/"), { viewport: DESK });
+  const tops = await military
+    .locator(".reasons > li > div")
+    .evaluateAll((all) => all.map((text) => Math.round(text.getBoundingClientRect().top)));
+  expect([tops.length, new Set(tops).size]).toEqual([4, 1]);
+});
+
 test("the advertisement is beside the small print on a wide screen, and no row is its own", async () => {
   const { page } = await open(at("/naples-area-links/airports/"), { viewport: DESK });
   const [ad, print, columns, words, third] = await boxes(
