@@ -34,15 +34,22 @@ test("on a phone, calling, writing and the menu are at the lower edge from the s
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
 });
 
-test("at 320 pixels, the bar is one row, and no word of its links is broken", async () => {
+test.each([
+  [100, ["Message", "Menu"]],
+  [125, ["Menu"]],
+  [200, []],
+])("at 320 pixels and %i percent, the bar is one row, or none: %s", async (percent, names) => {
   const { page } = await open(at("/"), { ...PHONE, viewport: { width: 320, height: 640 } });
+  await page.locator("html").evaluate((html, size) => (html.style.fontSize = `${size}%`), percent);
   await scroll(page, 3);
-  const items = await page
-    .locator(".contact-bar li")
+  const bar = page.locator(".contact-bar");
+  const items = await bar
+    .getByRole("listitem")
     .evaluateAll((all) => all.map((item) => item.getBoundingClientRect().top));
-  expect(new Set(items).size).toBe(1);
-  for (const name of ["Message", "Menu"]) {
-    const link = page.locator(".contact-bar").getByRole("link", { name });
+  expect(new Set(items).size).toBe(names.length === 0 ? 0 : 1);
+  expect((await bar.getByRole("link").allInnerTexts()).slice(1)).toEqual(names);
+  for (const name of names) {
+    const link = bar.getByRole("link", { name });
     const lines = await link.evaluate((element) => {
       const range = document.createRange();
       range.selectNodeContents(element);

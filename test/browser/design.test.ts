@@ -369,7 +369,7 @@ const boxes = (page: Page, ...selectors: string[]) =>
 test.each([
   ["/naples-area-links/naples-beaches/", ["$2-3 an", "8 AM", "$8 a", "Delnor-Wiggins"]],
   ["/military-loan/", ["90 percent", "2.15 percent", "high-rise", "VA-backed"]],
-  ["/", ["deep-water", "Goodlette-Frank"]],
+  ["/", ["deep-water", "Goodlette-Frank", "U.S. 41"]],
 ])(
   "%s: a number and its unit, and two words with a hyphen, stay on one line of a phone",
   async (path, numbers) => {
@@ -429,6 +429,28 @@ test("what stands side by side begins level: the headings of the contact page, t
     .locator(".reasons > li > div")
     .evaluateAll((all) => all.map((text) => Math.round(text.getBoundingClientRect().top)));
   expect([tops.length, new Set(tops).size]).toEqual([4, 1]);
+});
+
+test("with letters of twice the size, a phone shows whole dates, and not what robots fill in", async () => {
+  const { page } = await open(at("/military-loan/"), {
+    viewport: { width: 320, height: 640 },
+    bypassCSP: true,
+  });
+  await page.addStyleTag({ content: "html { font-size: 200% }" });
+  const [trap, date, select] = await boxes(page, ".trap", "[type=date]", "select");
+  expect(trap!.right).toBeLessThan(0);
+  const needs = await page.locator("[type=date], select").evaluateAll((all) =>
+    all.map((field) => {
+      const style = getComputedStyle(field);
+      const draw = document.createElement("canvas").getContext("2d")!;
+      draw.font = style.font;
+      const text = field instanceof HTMLSelectElement ? field.options[0]!.text : "mm/dd/yyyy";
+      return draw.measureText(text).width + 2 * Number.parseFloat(style.paddingInlineStart);
+    }),
+  );
+  expect(Math.max(...needs)).toBeLessThan(
+    Math.min(date!.right - date!.left, select!.right - select!.left) - 20,
+  );
 });
 
 test("the advertisement is beside the small print on a wide screen, and no row is its own", async () => {
