@@ -242,7 +242,13 @@ test("the menu of the starter docs has the folders in folders; neither they nor 
   await change(root, {
     "content/site.yaml": (text) => text.replace(/^versions:\n(?: .*\n)+/m, ""),
   });
+  await add("index", "Welcome");
+  await add("use/start/index", "Begin here");
   expect((await buildReport(root)).findings).toEqual([]);
+  const pages = (await filesBelow(join(root, "out"))).filter((file) => file.endsWith(".html"));
+  expect(pages).not.toContain("index/index.html");
+  expect(pages).toContain("use/start/index.html");
+  expect(await menuOf("")).toMatch(/^<ul> Welcome .*<ul> Begin here Install First run /);
   expect(await menuOf("use/faq")).toContain("Use <ul> Questions Guide");
 });
 

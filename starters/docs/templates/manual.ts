@@ -47,7 +47,7 @@ function readManual(content: Content, version: Version | undefined): Section {
   const pages = Object.entries(docs).flatMap(([name, text]): ManualPage[] => {
     const own = versions.find(({ folder }) => name.startsWith(`${folder}/`));
     if (version?.folder !== (own ?? versions[0])?.folder) return [];
-    const address = `/${name.replace(/\/index$/, "")}/`;
+    const address = `/${name}/`.replace(/\/index\/$/, "/");
     return [{ address, path: own === undefined ? name : name.slice(own.folder.length + 1), text }];
   });
   return sectionOf(site, "", pages);
@@ -72,10 +72,14 @@ function sectionOf(site: Content["site"], folder: string, pages: ManualPage[]): 
     }));
   return {
     title: site.title,
-    pages: own.toSorted((a, b) => a.text.order - b.text.order),
+    pages: own.toSorted((a, b) => orderOf(a) - orderOf(b)),
     sections,
   };
 }
+
+/** The page of a folder itself, `index.md`, comes first. */
+const orderOf = ({ path, text }: ManualPage) =>
+  /(?:^|\/)index$/.test(path) ? -Infinity : text.order;
 
 /** `getting-started` → `Getting started` */
 const titleOf = (name: string) =>

@@ -8,19 +8,15 @@ import { NotFound } from "./not-found.tsx";
 import { Page } from "./page.tsx";
 
 export default function routes(content: Content): Route[] {
-  const { site } = content;
+  const { site, docs } = content;
+  const home = { path: "/", title: site.title, description: site.description };
   return [
-    route({
-      path: "/",
-      title: site.title,
-      description: site.description,
-      template: Home,
-      props: { site },
-    }),
+    // content/docs/index.md takes its place.
+    ...(docs["index"] === undefined ? [route({ ...home, template: Home, props: { site } })] : []),
     ...versionsOf(content).flatMap((version, index) =>
       pagesOf(manualOf(content, version)).map(({ address, text }, place, pages) =>
         route({
-          path: address.slice(0, -1),
+          path: address.slice(0, -1) || "/",
           // Titles must be unique, so older versions add their number.
           title: index === 0 ? text.title : `${text.title} (${version.label})`,
           description: text.summary,
