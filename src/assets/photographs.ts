@@ -98,7 +98,9 @@ export async function examine(
       return refused(
         "images/format",
         `has the format ${format}, which is not supported`,
-        "Save it as JPEG, PNG or WebP.",
+        format === "svg"
+          ? "Save the drawing in content/images/, and write its path there."
+          : "Save it as JPEG, PNG or WebP.",
       );
     if (width < NARROWEST)
       return refused(
