@@ -21,7 +21,7 @@ export {
 // A site can add only to what is exported by a star.
 export type * from "./render/route.ts";
 export { Photo } from "./render/photo.ts";
-export { paginate, type ListPage, type SiteTools } from "./render/site-tools.ts";
+export { mdxFiles, paginate, type ListPage, type SiteTools } from "./render/site-tools.ts";
 export type { AboutSite, SiteFile, SiteFiles } from "./render/site-files.ts";
 export type { Asset } from "./assets/asset.ts";
 export type { Strategy } from "./islands/render-island.ts";
@@ -57,7 +57,6 @@ export {
 } from "./content/fields.ts";
 export type { MarkdownText } from "./content/markdown-text.ts";
 export { isReservedAddress, slugify } from "./content/addresses.ts";
-export { mdxFiles } from "./render/mdx-files.ts";
 export { route, type Route, type RouteTable } from "./render/route.ts";
 export type {
   CheckContext,
@@ -66,6 +65,6 @@ export type {
   Rule,
   TextFinding,
 } from "./check/check-context.ts";
-export type { ContentText } from "./content/content-texts.ts";
+export type { ContentText } from "./content/content.ts";
 export type { Finding } from "./findings/finding.ts";
 export type { Formatter, FormatContext, Report } from "./findings/report.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import type { Cache } from "../cache/cache.ts";
 import { slugify } from "../content/addresses.ts";
-import { decoded, forEachConcurrently } from "../files/files-below.ts";
+import { decodedOrSame, forEachConcurrently } from "../files/files-below.ts";
 import { readSiteFile, readSiteFolder } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { messageOf } from "../findings/findings-error.ts";
@@ -245,6 +245,6 @@ const LONGEST_NAME = 60;
 
 function nameOf(address: string): string {
   const path = URL.parse(address)?.pathname ?? "";
-  const last = posix.parse(decoded(path) ?? path).name;
+  const last = posix.parse(decodedOrSame(path)).name;
   return `${slugify(last).slice(0, LONGEST_NAME) || "photograph"}.jpg`;
 }

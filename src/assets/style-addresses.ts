@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { slugify } from "../content/addresses.ts";
-import { decoded, slashed } from "../files/files-below.ts";
+import { decoded, decodedOrSame, slashed } from "../files/files-below.ts";
 import { packageFolder, packageOf } from "../files/modules.ts";
 import { STATIC_FOLDER } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
@@ -55,7 +55,7 @@ export function resolveUrl(
   if (target?.protocol === "data:") return { published: address };
   if (target?.origin !== SITE) throw outside(url, kind);
   if (isRooted(address))
-    return { published: address, rooted: (decoded(target.pathname) ?? target.pathname).slice(1) };
+    return { published: address, rooted: decodedOrSame(target.pathname).slice(1) };
   for (const path of pathsOf(address, from, root)) {
     const content = contentAt(path);
     if (content === undefined) continue;

@@ -1,4 +1,4 @@
-import type { ContentText } from "../content/content-texts.ts";
+import type { ContentText } from "../content/content.ts";
 import { decoded } from "../files/files-below.ts";
 import type { Finding } from "../findings/finding.ts";
 import { nearest } from "../findings/text.ts";

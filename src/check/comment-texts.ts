@@ -24,9 +24,9 @@ export async function commentTexts(
     const source = readFileSync(file, "utf8");
     // A text follows a tag or an expression.
     if (!/[>}]\s*\/[/*]/.test(source)) return [];
-    const find = async () => Buffer.from(JSON.stringify(await textsIn(file, source)));
-    const found = await cache.remember(["comment texts", source], find);
-    return (JSON.parse(found.toString()) as CommentText[]).map(({ offset, text }) =>
+    const find = () => textsIn(file, source);
+    const found = await cache.rememberValue(["comment texts", source], find);
+    return found.map(({ offset, text }) =>
       warning("templates/comment-text", `Visitors see this comment as text: ${text}`, {
         file: fileOfSite(root, file),
         ...position(source, offset),

@@ -1,10 +1,14 @@
 import type { RootedAddress } from "../assets/style-addresses.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
-import { addressesInData, addressesInXml, dataFormat } from "../html/data-addresses.ts";
+import {
+  addressesInData,
+  addressesInScript,
+  addressesInXml,
+  dataFormat,
+} from "../html/data-addresses.ts";
 import { mapHtml } from "../html/map-html.ts";
 import { readPage } from "../html/read-page.ts";
-import { addressesInScript } from "../html/script-addresses.ts";
 import { belowBase } from "../html/served.ts";
 import { addressesInStyle } from "../html/style-tokens.ts";
 import type { CheckContext, LinkingPage, PageFinding, PageText, Rule } from "./check-context.ts";

@@ -2,7 +2,7 @@ import { foldersAbove } from "../files/output-file.ts";
 import type { Finding, Place } from "../findings/finding.ts";
 import { faultOf, openGroups } from "../findings/merge-findings.ts";
 import { formatNumber, positions, shorten } from "../findings/text.ts";
-import { sourcesIn } from "../html/source-attributes.ts";
+import { sourcesIn } from "../html/elements.ts";
 import type { CheckedFolder, PageFinding } from "./check-context.ts";
 import { hasLevel } from "./level-settings.ts";
 

@@ -1,4 +1,4 @@
-import { isRecord } from "../content/fields.ts";
+import { isRecord } from "../files/files-below.ts";
 import { DATA_FORMATS, parseJson, type DataFormat } from "../html/data-addresses.ts";
 import type { PageFinding, Rule } from "./check-context.ts";
 import { addressFindings } from "./page-links.ts";

@@ -5,12 +5,12 @@ import { runBundle } from "../code/run-bundle.ts";
 import { callSite, isPromise, type SiteCode } from "../code/site-code.ts";
 import type { SourceLookup } from "../code/source-lookup.ts";
 import { frozen } from "../content/content.ts";
-import { isRecord } from "../content/fields.ts";
+import { isRecord } from "../files/files-below.ts";
 import { ownFile } from "../findings/finding-page.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import type { Formatter } from "../findings/report.ts";
-import { SITE_MODULES } from "../render/provided.ts";
+import { SITE_MODULES } from "../render/load-templates.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 import type { PageFinding, Rule, TextFinding } from "./check-context.ts";
 

@@ -1,10 +1,10 @@
+import { mailProblem, misspelledScheme, phoneProblem } from "../content/addresses.ts";
 import { percentDecoded } from "../files/files-below.ts";
 import { addressesInData } from "../html/data-addresses.ts";
 import type { PageLink } from "../html/page-facts.ts";
 import { serve, type Served } from "../html/served.ts";
 import type { CheckContext, CheckedPage, LinkingPage, PageFinding, Rule } from "./check-context.ts";
 import { missingProblem } from "./missing-address.ts";
-import { mailProblem, misspelledScheme, phoneProblem } from "./schemes.ts";
 
 /**
  * Every link, picture, script and style inside the site leads to an existing target in one step,

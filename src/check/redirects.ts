@@ -1,4 +1,4 @@
-import { decoded } from "../files/files-below.ts";
+import { decodedOrSame } from "../files/files-below.ts";
 import { error, warning, type Finding, type Position } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
 import { belowBase, serve, type FileRedirect, type Hosting } from "../html/served.ts";
@@ -83,7 +83,7 @@ function redirectProblem(
 function targetOf({ to }: Redirect, { origin, base, below = base }: Addresses): string | undefined {
   const target = new URL(to, origin);
   if (target.origin !== new URL(origin).origin) return undefined;
-  const path = decoded(target.pathname) ?? target.pathname;
+  const path = decodedOrSame(target.pathname);
   return to.startsWith("/") ? path : belowBase(path, below);
 }
 

@@ -1,4 +1,4 @@
-import type { ContentText } from "../content/content-texts.ts";
+import type { ContentText } from "../content/content.ts";
 import type { Finding } from "../findings/finding.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { didYouMean, position } from "../findings/text.ts";

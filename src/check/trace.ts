@@ -1,9 +1,15 @@
-import type { ContentText } from "../content/content-texts.ts";
+import type { ContentText } from "../content/content.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
 import { position, textFrom, type ReadSource } from "../findings/text.ts";
-import { elementAt, elementsOf, withAncestors, type PageElement } from "../html/elements.ts";
-import { parseSource, SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
+import {
+  elementAt,
+  elementsOf,
+  parseSource,
+  SOURCE_ATTRIBUTE,
+  withAncestors,
+  type PageElement,
+} from "../html/elements.ts";
 import type { PageFinding, PageText } from "./check-context.ts";
 import type { Validate } from "./inspect-page.ts";
 
@@ -137,11 +143,10 @@ function locate(item: PageFinding, sources: Reading): Finding {
     text !== undefined && inTemplate !== undefined && holdsLiteral(inTemplate, text, sources);
   const all = text === undefined || isLiteral ? [] : sources.find(text);
   // A relative address in a Markdown file has nothing to do with the same one in another.
-  const inText =
-    /\.mdx?$/.test(inTemplate?.file ?? "") && item.url === text ? inTemplate : undefined;
-  const inFile = all.filter(({ file }) => file === inText?.file);
-  const isAbsolute = inFile.length > 0 && /^(?:\/|[a-z][a-z\d+.-]*:)/i.test(text ?? "");
-  const found = inText === undefined || isAbsolute ? all : inFile;
+  const isOfMarkdown = item.url === text && /\.mdx?$/.test(inTemplate?.file ?? "");
+  const inFile = isOfMarkdown ? all.filter(({ file }) => file === inTemplate?.file) : all;
+  const isRelative = !/^(?:\/|[a-z][a-z\d+.-]*:)/i.test(text ?? "");
+  const found = isRelative || inFile.length === 0 ? inFile : all;
   // Another page may have the same title.
   const own = item.fromRoute === true && !isLiteral && sources.words?.(page, text ?? "");
   const [inContent, ...others] = own

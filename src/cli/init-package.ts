@@ -3,7 +3,7 @@ import { lstat, open, readFile, rmdir, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { homeFolder } from "../cache/cache-folder.ts";
 import { slugify } from "../content/addresses.ts";
-import { makeFolder, realPathOf, replaceFile, slashed } from "../files/files-below.ts";
+import { isRecord, makeFolder, realPathOf, replaceFile, slashed } from "../files/files-below.ts";
 import { foldersAbove } from "../files/output-file.ts";
 import { shownPath, SITE_FOLDERS } from "../files/site-folder.ts";
 import { CannotStart, messageOf } from "../findings/findings-error.ts";
@@ -106,16 +106,12 @@ function parse(text: string): PackageJson {
     throw refused("is not JSON");
   }
   if (text.includes("\uFFFD")) throw refused("is not in UTF-8");
-  if (!isObject(json)) throw refused("is not a JSON object");
+  if (!isRecord(json)) throw refused("is not a JSON object");
   const wrong = ["scripts", ...DEPENDENCIES].filter(
-    (key) => json[key] !== undefined && !isObject(json[key]),
+    (key) => json[key] !== undefined && !isRecord(json[key]),
   );
   if (wrong.length > 0) throw refused(`must have objects for ${wrong.join(", ")}`);
   return json;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export interface Origin {
@@ -157,7 +153,7 @@ async function namedAbove(folder: string, name: string): Promise<[string, string
 async function readJson<Shape extends object>(file: string): Promise<Partial<Shape>> {
   try {
     const json: unknown = JSON.parse(await readFile(file, "utf8"));
-    return isObject(json) ? (json as Shape) : {};
+    return isRecord(json) ? (json as Shape) : {};
   } catch {
     return {};
   }

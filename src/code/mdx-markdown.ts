@@ -1,8 +1,8 @@
 import type { PartialMessage } from "esbuild";
 import type { Root } from "mdast";
-import { isRecord } from "../content/fields.ts";
 import { ELEMENTS, type MarkdownText } from "../content/markdown-text.ts";
 import type { MarkdownSettings } from "../content/read-markdown.ts";
+import { isRecord } from "../files/files-below.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { asError } from "../findings/findings-error.ts";
 import { position } from "../findings/text.ts";
@@ -135,8 +135,6 @@ function slotOf(node: Node, named: ReadonlySet<string>): Node {
   const attributes = [...(node.attributes ?? []), of];
   return { ...node, name: "MdxGiven", attributes, children: [] };
 }
-
-/* What the compiler of MDX does not accept, in words of our own. */
 
 /**
  * What it throws (https://github.com/vfile/vfile-message). The READMEs of its parts list the rules;

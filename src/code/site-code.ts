@@ -1,10 +1,10 @@
 import type { CallSchema } from "../content/content.ts";
-import { isRecord } from "../content/fields.ts";
+import { isRecord } from "../files/files-below.ts";
 import { SCHEMA_FILE } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { asError, causeOf, FindingsError } from "../findings/findings-error.ts";
 import { shorten } from "../findings/text.ts";
-import { parseSource } from "../html/source-attributes.ts";
+import { parseSource } from "../html/elements.ts";
 import type { SourceLookup } from "./source-lookup.ts";
 
 /*

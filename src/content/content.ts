@@ -10,6 +10,7 @@ import {
 } from "../files/site-folder.ts";
 import { hasErrors, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
+import { offsetsIn, type ReadSource } from "../findings/text.ts";
 import { normalizeAddress } from "./addresses.ts";
 import { isMdx, languageFindings, missingFile, noFiles, unusedFiles } from "./content-files.ts";
 import {
@@ -20,7 +21,14 @@ import {
 } from "./define-content.ts";
 import { parseJson } from "./json-file.ts";
 import { relativeAddresses, type MarkdownAddress } from "./markdown-addresses.ts";
-import { frontMatterOf, isLink, positionOf, walk, type MarkdownText } from "./markdown-text.ts";
+import {
+  frontMatterOf,
+  isLink,
+  positionOf,
+  splitFrontMatter,
+  walk,
+  type MarkdownText,
+} from "./markdown-text.ts";
 import type { MarkdownSettings } from "./read-markdown.ts";
 import { textOf } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
@@ -236,4 +244,37 @@ function placesIn(files: readonly PlacedFile[]): Map<string, { text: string; pla
       .map((node) => ({ text: node.url, place: positionOf(yaml.file, node) })),
   ]);
   return Map.groupBy(texts, ({ text }) => normalizeAddress(text));
+}
+
+/**
+ * A text of the content as it is in its file: a value in a YAML, JSON or Markdown file, or the body
+ * of a Markdown file.
+ */
+export interface ContentText extends Pick<Position, "file" | "line" | "column"> {
+  /** With the quotation marks and the line breaks of the file, and without its comments. */
+  written: string;
+  /** The keys that lead to a value, outermost first; empty for the body of a Markdown file. */
+  under: readonly string[];
+}
+
+/** Every text of the content, in the order of the files. */
+export function contentTexts({ placed }: Pick<Content, "placed">, read: ReadSource): ContentText[] {
+  return placed.flatMap(({ yaml: { file, texts }, markdown }) => {
+    const text = (read(file) ?? "").replace(/^\uFEFF/, "");
+    const offsetOf = offsetsIn(text);
+    const values = texts().map(({ words: { from, to }, under }) => {
+      const written = text.slice(offsetOf(from), offsetOf(to));
+      return { file, ...from, written, under };
+    });
+    const body = markdown && splitFrontMatter(text)?.body.trimStart();
+    if (body === undefined || body === "") return values;
+    const line = text.slice(0, text.length - body.length).split("\n").length;
+    return [...values, { file, line, column: 1, written: body, under: [] }];
+  });
+}
+
+/** The front matter of a file in `templates/`: of MDX. Undefined if it has none. */
+export function frontMatterIn(file: string, read: ReadSource): YamlFile | undefined {
+  const parts = splitFrontMatter((read(file) ?? "").replace(/^\uFEFF/, ""));
+  return parts && parseYaml(file, parts.front);
 }

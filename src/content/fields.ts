@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isRecord } from "../files/files-below.ts";
 import { isInsideAddress, webAddressProblem } from "./addresses.ts";
 
 /** A line of text without line breaks; `min` and `max` count characters. */
@@ -205,9 +206,4 @@ export function list<const Item extends v.GenericSchema>(
       }
     }),
   );
-}
-
-/** Whether a value is a group of keys. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,8 @@
 import { posix } from "node:path";
 import type { Link, Nodes, Parent, Parents, Root, RootContent } from "mdast";
-import { decoded } from "../files/files-below.ts";
+import { decodedOrSame, isRecord } from "../files/files-below.ts";
 import { error, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { isRecord } from "./fields.ts";
 
 /** In the Markdown of an `.mdx` file: the place of a component or an expression. */
 export interface Slot extends Parent {
@@ -43,7 +42,7 @@ export function isMarkdown(value: unknown): value is MarkdownText {
 export function linkedFile(url: string, from: string): { file: string; end: string } | undefined {
   const [, path = "", end = ""] = /^(?![/\\]|[a-z][a-z\d+.-]*:)([^?#]*)(.*)$/i.exec(url) ?? [];
   if (!/\.(?:mdx?|markdown)$/i.test(path)) return undefined;
-  return { file: posix.join(posix.dirname(from), decoded(path) ?? path), end };
+  return { file: posix.join(posix.dirname(from), decodedOrSame(path)), end };
 }
 
 /**
@@ -143,7 +142,7 @@ export function isLink(node: Nodes): node is Extract<Nodes, Pick<Link, "url">> {
  */
 export function imageName(file: string, address: string): string | undefined {
   if (/^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(address)) return undefined;
-  const path = posix.join(posix.dirname(file), decoded(address) ?? address);
+  const path = posix.join(posix.dirname(file), decodedOrSame(address));
   return path.startsWith("content/images/") ? path.slice("content/".length) : undefined;
 }
 

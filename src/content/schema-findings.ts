@@ -1,10 +1,10 @@
 import { distance } from "fastest-levenshtein";
 import type * as v from "valibot";
+import { isRecord } from "../files/files-below.ts";
 import { error, sortFindings, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { didYouMean, nearest, shorten } from "../findings/text.ts";
-import { isRecord } from "./fields.ts";
 import { allIssues, choicesOf, messageAsText, type Issue } from "./schema-issues.ts";
 import { sentenceOf } from "./schema-messages.ts";
 import type { PathPart, YamlFile } from "./yaml-file.ts";

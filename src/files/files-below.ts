@@ -82,6 +82,11 @@ export async function isFile(path: string): Promise<boolean> {
   return entry?.isFile() === true;
 }
 
+/** Whether a value is a group of keys. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** Undefined if the percent signs are wrong (`%zz`). */
 export function decoded(text: string): string | undefined {
   try {
@@ -89,6 +94,11 @@ export function decoded(text: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A text without its percent encoding; unchanged if that is not valid. */
+export function decodedOrSame(text: string): string {
+  return decoded(text) ?? text;
 }
 
 /** Decodes what is percent-encoded, as browsers do, and leaves the rest (`100%`). */

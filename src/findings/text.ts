@@ -24,6 +24,12 @@ export function positions(text: string): (offset: number) => Pick<Position, "lin
   };
 }
 
+/** The offset of a place in a text, whose lines and columns begin at 1. */
+export function offsetsIn(text: string): (place: Pick<Position, "line" | "column">) => number {
+  const lines = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+  return ({ line, column }) => (lines[line - 1] ?? 0) + column - 1;
+}
+
 /** The texts between quotation marks in source code, each with the offsets of its marks. */
 export function quotedTexts(source: string): ReadonlyMap<string, number[]> {
   const found = new Map<string, number[]>();
@@ -33,16 +39,12 @@ export function quotedTexts(source: string): ReadonlyMap<string, number[]> {
 }
 
 /** Cuts a text to `most` characters at its end, or with `keep: "end"` at its start. */
-export function shorten(
-  text: string,
-  most: number,
-  { keep = "start" }: { keep?: "start" | "end" } = {},
-): string {
+export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
-  const room = Math.max(1, most - 1);
-  return keep === "end"
-    ? `…${text.slice(-room).toWellFormed()}`
-    : `${text.slice(0, room).toWellFormed().trimEnd()}…`;
+  return `${text
+    .slice(0, Math.max(1, most - 1))
+    .toWellFormed()
+    .trimEnd()}…`;
 }
 
 /** Control characters, marks of text direction, halves of surrogate pairs, and what XML forbids. */

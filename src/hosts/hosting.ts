@@ -1,4 +1,4 @@
-import { decoded } from "../files/files-below.ts";
+import { decodedOrSame } from "../files/files-below.ts";
 import type { OutputFile, TakenPaths } from "../files/output-file.ts";
 import { ASSETS_FOLDER, MANIFEST } from "../files/site-folder.ts";
 import { ownFile } from "../findings/finding-page.ts";
@@ -122,7 +122,7 @@ export function describeHosting(
       ...transportSecurity(settings),
       ["X-Content-Type-Options", "nosniff"],
     ],
-    readable: security.readable.map((path) => decoded(path) ?? path),
+    readable: security.readable.map(decodedOrSame),
     caching: CACHING,
     redirects: moved,
     notFound: "/404.html",
@@ -182,7 +182,7 @@ function redirectsFrom(
   { from: written, status, place }: Redirect,
   to: RedirectTarget,
 ): HostRedirect[] {
-  const path = decoded(written) ?? written;
+  const path = decodedOrSame(written);
   const bare = path.replace(/\/\*?$/, "");
   const one = (from: string, below = false): HostRedirect => ({ from, below, to, status, place });
   if (path.endsWith("/*"))
@@ -194,7 +194,7 @@ function redirectsFrom(
 
 /** The other system may move, so the redirect is temporary. */
 function forwarded({ from: written, to, place }: Forward): HostRedirect[] {
-  const from = decoded(written) ?? written;
+  const from = decodedOrSame(written);
   const url = new URL(to);
   const base = url.origin + plainAddress(url.pathname).replace(/\/$/, "");
   const whole = { before: base, after: undefined, query: "", hash: "" };

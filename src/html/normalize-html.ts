@@ -1,6 +1,6 @@
 import { decodeHTML, decodeHTMLAttribute } from "entities";
 import { addressAttributes } from "./addresses.ts";
-import { VALUELESS } from "./valueless-attributes.ts";
+import { VALUELESS } from "./elements.ts";
 
 /** What a Content-Security-Policy rules: inline scripts, `<style>` and `style`, as texts. */
 export interface RuledParts {

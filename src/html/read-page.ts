@@ -5,10 +5,9 @@ import {
   type AddressAttribute,
   type ImageCandidate,
 } from "./addresses.ts";
-import { addressesInData, dataFormat } from "./data-addresses.ts";
+import { addressesInData, addressesInScript, dataFormat } from "./data-addresses.ts";
 import { elementsOf, withAncestors, type PageElement } from "./elements.ts";
 import { PageFacts, type PageImage } from "./page-facts.ts";
-import { addressesInScript } from "./script-addresses.ts";
 import { addressesOf } from "./style-tokens.ts";
 
 interface PictureSource {

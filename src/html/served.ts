@@ -1,4 +1,4 @@
-import { decoded } from "../files/files-below.ts";
+import { decodedOrSame } from "../files/files-below.ts";
 import { escapePattern } from "../findings/text.ts";
 
 /* How a static host responds to an address. */
@@ -92,7 +92,7 @@ export function parseRedirects(text: string): FileRedirect[] {
     const [to, status = "301"] = rest.filter((word) => /^(?:\/|https?:|\d)/.test(word));
     if (to === undefined || !from.startsWith("/")) return [];
     const isForAll = !rest.some((word) => /^[\w-]+=/.test(word));
-    const pattern = patternOf(decoded(from) ?? from);
+    const pattern = patternOf(decodedOrSame(from));
     return [{ from, pattern, to, status: Number.parseInt(status, 10), isForAll, line: index + 1 }];
   });
 }

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { isReservedAddress } from "../content/addresses.ts";
 import type { PlacedFile } from "../content/content.ts";
-import { date, isRecord, line } from "../content/fields.ts";
+import { date, line } from "../content/fields.ts";
+import { isRecord } from "../files/files-below.ts";
 import { error, warning, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
 import { linkTopic, reviewTopic, sampleTopic, walkContent } from "./content-topics.ts";

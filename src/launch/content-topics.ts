@@ -1,7 +1,8 @@
 import { slugify } from "../content/addresses.ts";
 import type { PlacedFile } from "../content/content.ts";
-import { isDate, isRecord } from "../content/fields.ts";
+import { isDate } from "../content/fields.ts";
 import type { PathPart } from "../content/yaml-file.ts";
+import { isRecord } from "../files/files-below.ts";
 import type { Position } from "../findings/finding.ts";
 import type { LaunchDefinition, ReviewKeys } from "./define-launch.ts";
 import type { Item, Topic } from "./item.ts";

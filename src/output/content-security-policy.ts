@@ -6,7 +6,7 @@ import type { HostKind } from "../html/addresses.ts";
 import type { PageMarkup, RuledParts } from "../html/normalize-html.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
-import type { OutputSettings } from "./output-settings.ts";
+import type { OutputSettings } from "../settings/policy.ts";
 
 /*
  * Every page carries a policy in a <meta>, for hosts that send no headers, with only what it needs.

@@ -8,8 +8,12 @@ import { openCache, type Cache } from "../cache/cache.ts";
 import { cachedBuild } from "../code/bundling.ts";
 import { schemaCall } from "../code/site-code.ts";
 import { BAD_ADDRESS } from "../content/addresses.ts";
-import { frontMatterIn } from "../content/content-texts.ts";
-import { openContent, type Content, type ParsedContent } from "../content/content.ts";
+import {
+  frontMatterIn,
+  openContent,
+  type Content,
+  type ParsedContent,
+} from "../content/content.ts";
 import { ELEMENTS } from "../content/markdown-text.ts";
 import { pathsBelow } from "../files/files-below.ts";
 import { staticPathFindings } from "../files/output-file.ts";

@@ -11,7 +11,6 @@ import type { Formatter } from "../findings/report.ts";
 import { hostSettings } from "../hosts/hosts.ts";
 import { launchSettings } from "../launch/checklist.ts";
 import { linkSettings } from "../links/rules.ts";
-import { outputSettings } from "../output/output-settings.ts";
 import {
   addressSettings,
   basePath,
@@ -20,6 +19,7 @@ import {
 } from "../settings/addresses.ts";
 import { environmentSettings } from "../settings/environment.ts";
 import { markdownSettings } from "../settings/markdown.ts";
+import { outputSettings } from "../settings/policy.ts";
 import { flag, readSettings, setting } from "../settings/read-settings.ts";
 import { commandSettings } from "./commands.ts";
 

@@ -1,12 +1,12 @@
 import type { AnnotatedPage, Sources } from "../check/trace.ts";
 import { RenderProblem, awaitSite } from "../code/site-code.ts";
-import { contentTexts } from "../content/content-texts.ts";
+import { contentTexts } from "../content/content.ts";
 import { fileOfSite } from "../files/site-folder.ts";
 import type { Finding, Position } from "../findings/finding.ts";
 import { findingsOf } from "../findings/findings-error.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
 import { position, sourceReader } from "../findings/text.ts";
-import { parseSource } from "../html/source-attributes.ts";
+import { parseSource } from "../html/elements.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
 import { INERT, type PageListeners } from "../render/page-guard.ts";
 import { renderPage, type RenderContext } from "../render/render-page.ts";

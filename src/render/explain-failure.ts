@@ -5,7 +5,7 @@ import { messageOfCode, missingHint, RenderProblem } from "../code/site-code.ts"
 import { error, USED_HERE, type Finding, type Position } from "../findings/finding.ts";
 import { asError } from "../findings/findings-error.ts";
 import { textFrom, type ReadSource } from "../findings/text.ts";
-import { parseSource } from "../html/source-attributes.ts";
+import { parseSource } from "../html/elements.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { withoutStandIns } from "./page-assets.ts";
 import {

@@ -3,7 +3,7 @@ import ReactDOM from "react-dom";
 import { renderToStaticMarkup } from "react-dom/server";
 import { RenderProblem } from "../code/site-code.ts";
 import { KEPT_PRELOAD } from "../html/normalize-html.ts";
-import { FLAGS, WITH_VALUE } from "../html/valueless-attributes.ts";
+import { FLAGS, WITH_VALUE } from "../html/elements.ts";
 
 /* Markup that React silently omits or changes, which is refused, or written. */
 

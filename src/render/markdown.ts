@@ -8,7 +8,7 @@ import { RenderProblem } from "../code/site-code.ts";
 import type { MarkdownText, Slot } from "../content/markdown-text.ts";
 import { didYouMean } from "../findings/text.ts";
 import { normalizeHtml } from "../html/normalize-html.ts";
-import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
+import { SOURCE_ATTRIBUTE } from "../html/elements.ts";
 import { elementsIn, finishMedia, newElement } from "./markdown-media.ts";
 import {
   rendering,

@@ -6,7 +6,7 @@ import { atAddress, normalizeAddress } from "../content/addresses.ts";
 import type { HostKind } from "../html/addresses.ts";
 import type { MarkdownText } from "../content/markdown-text.ts";
 import { KEPT_PRELOAD } from "../html/normalize-html.ts";
-import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
+import { SOURCE_ATTRIBUTE } from "../html/elements.ts";
 import type { RenderedIsland, Renderer } from "../islands/render-island.ts";
 import { TAKES_SOURCE } from "./page-guard.ts";
 import type { RouteHead, SiteContent } from "./route.ts";

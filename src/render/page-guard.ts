@@ -4,7 +4,7 @@ import type { ComponentType } from "preact";
 import React, { isValidElement, type ElementType, type ReactNode } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { RenderProblem } from "../code/site-code.ts";
-import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
+import { SOURCE_ATTRIBUTE } from "../html/elements.ts";
 import { rawHtml, writtenProps, type Props } from "./lost-markup.ts";
 
 /*

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from "react";
 import { RenderProblem } from "../code/site-code.ts";
-import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
+import { SOURCE_ATTRIBUTE } from "../html/elements.ts";
 import { usePageRecord, type AboutPhotograph, type Photograph } from "./page-context.ts";
 import { TAKES_SOURCE } from "./page-guard.ts";
 

@@ -12,9 +12,9 @@ import {
   type Slot,
 } from "../content/markdown-text.ts";
 import type { HtmlElement } from "../content/written-html.ts";
-import { decoded } from "../files/files-below.ts";
+import { decoded, decodedOrSame } from "../files/files-below.ts";
 import { shorten } from "../findings/text.ts";
-import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
+import { SOURCE_ATTRIBUTE } from "../html/elements.ts";
 import { elementsIn, finishMedia, newElement, type Highlight } from "./markdown-media.ts";
 import {
   PAGES,
@@ -261,7 +261,7 @@ function giveIds(elements: readonly Element[], ids: UniqueNames): void {
     const isHeading = /^h[1-6]$/.test(tagName) && properties["id"] === undefined;
     const from = isHeading ? children.map(textOf).join("") : properties["id"];
     if (typeof from !== "string") continue;
-    const wanted = decoded(from) ?? from;
+    const wanted = decodedOrSame(from);
     const slug = slugify(wanted);
     // A heading without letters has no id.
     if (slug !== "") give(element, ids.unique(slug), isHeading ? slug : wanted);

@@ -6,7 +6,7 @@ import type { Asset } from "../assets/asset.ts";
 import { RenderProblem } from "../code/site-code.ts";
 import { compare } from "../findings/finding.ts";
 import { normalizeHtml, type PageMarkup } from "../html/normalize-html.ts";
-import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
+import { SOURCE_ATTRIBUTE } from "../html/elements.ts";
 import type { IslandBundle } from "../islands/open-islands.ts";
 import { type RenderedIsland, SLOT_MARK } from "../islands/render-island.ts";
 import type { TemplateBundle } from "./load-templates.ts";

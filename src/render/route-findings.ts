@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import { slugify } from "../content/addresses.ts";
-import { isDate, isRecord } from "../content/fields.ts";
-import { decoded } from "../files/files-below.ts";
+import { isDate } from "../content/fields.ts";
+import { decodedOrSame, isRecord } from "../files/files-below.ts";
 import { portabilityProblem } from "../files/output-file.ts";
 import { error, warning, type Finding } from "../findings/finding.ts";
 import { didYouMean, shorten } from "../findings/text.ts";
@@ -161,7 +161,7 @@ function addressHint(
 ): string {
   if (problem === RESERVED) return "Choose another address.";
   if (problem === TOO_LONG) return "Choose a shorter address.";
-  const parts = (decoded(path) ?? path)
+  const parts = decodedOrSame(path)
     .replace(/(?:\.html?)?(?:[?#][^]*)?$/, "")
     .split("/")
     .filter((part) => !/^\.{0,2}$/.test(part));

@@ -1,7 +1,6 @@
 import type { SourceLookup } from "../code/source-lookup.ts";
 import { slugify } from "../content/addresses.ts";
-import { frontMatterIn } from "../content/content-texts.ts";
-import type { Content } from "../content/content.ts";
+import { frontMatterIn, type Content } from "../content/content.ts";
 import type { YamlFile } from "../content/yaml-file.ts";
 import { routesFile } from "../files/site-folder.ts";
 import type { Position } from "../findings/finding.ts";

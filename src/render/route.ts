@@ -1,7 +1,7 @@
 import { createElement, type ComponentType, type ReactElement } from "react";
 import type { PlacedFile } from "../content/content.ts";
-import { isRecord } from "../content/fields.ts";
 import { isMarkdown } from "../content/markdown-text.ts";
+import { isRecord } from "../files/files-below.ts";
 import { CALLED, type Called, type RouteCall } from "./route-places.ts";
 import type { SiteTools } from "./site-tools.ts";
 

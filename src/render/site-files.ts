@@ -3,7 +3,7 @@ import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
 import { RenderProblem, awaitSite } from "../code/site-code.ts";
 import type { SourceLookup } from "../code/source-lookup.ts";
-import { isRecord } from "../content/fields.ts";
+import { isRecord } from "../files/files-below.ts";
 import { portabilityProblem } from "../files/output-file.ts";
 import { routesFile } from "../files/site-folder.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";

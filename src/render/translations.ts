@@ -1,10 +1,8 @@
-import { isRecord } from "../content/fields.ts";
 import { languageProblem } from "../content/language-tags.ts";
+import { isRecord } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
 import { addressOf, isListed, NOT_FOUND_PATH, type Route, type Translation } from "./route.ts";
-
-/* Pages in several languages. */
 
 /**
  * Adds to each route its translations: those with the same original, itself included, in the order

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { isRecord } from "../content/fields.ts";
 import { applySchema } from "../content/schema-findings.ts";
 import { parseYaml, type YamlFile } from "../content/yaml-file.ts";
 import { textOf } from "../content/read-text.ts";
+import { isRecord } from "../files/files-below.ts";
 import { CONTENT_FOLDER, readSiteFile } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";

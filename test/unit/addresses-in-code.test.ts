@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { addressesInData, dataFormat } from "../../src/html/data-addresses.ts";
-import { addressesInScript } from "../../src/html/script-addresses.ts";
+import { addressesInData, addressesInScript, dataFormat } from "../../src/html/data-addresses.ts";
 
 test.each([
   ['import "/a.js"; import b from "/b.js"; export * from "/c.js"', ["/a.js", "/b.js", "/c.js"]],

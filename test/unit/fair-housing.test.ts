@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openRules } from "../../src/check/rules.ts";
-import { parseFile } from "../../src/content/content.ts";
-import { contentTexts } from "../../src/content/content-texts.ts";
+import { contentTexts, parseFile } from "../../src/content/content.ts";
 import fairHousing, { FAIR_HOUSING } from "../../templates/checks/fair-housing.ts";
 import { phraseFinder } from "../../templates/checks/phrases.ts";
 import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";

@@ -3,11 +3,15 @@ import {
   CHALLENGE,
   CHALLENGE_SENTENCES,
   CHALLENGE_TRACES,
+  FAILING,
+  matches,
+  matchesTraces,
+  NOT_FOUND,
+  NOT_FOUND_NAMES,
+  PARKED,
+  PARKED_TRACES,
   WEAK_CHALLENGE,
-} from "../../src/links/words/challenge.ts";
-import { FAILING, NOT_FOUND, NOT_FOUND_NAMES } from "../../src/links/words/not-found.ts";
-import { PARKED, PARKED_TRACES } from "../../src/links/words/parked.ts";
-import { matches, matchesTraces } from "../../src/links/words/phrase.ts";
+} from "../../src/links/words.ts";
 
 /** Which software or service writes a text, the text, and one of an ordinary page. */
 type Example = [source: string, text: string, ordinary: string];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailProblem, phoneProblem } from "../../src/check/schemes.ts";
+import { mailProblem, phoneProblem } from "../../src/content/addresses.ts";
 
 test.each([
   "mailto:a@example.org",

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { isIP } from "node:net";
-import { mailProblem, misspelledScheme, phoneProblem } from "../../check/schemes.ts";
+import { mailProblem, misspelledScheme, phoneProblem } from "../../content/addresses.ts";
 import type { Judgement } from "../link-row.ts";
 
 /** Address ranges that the internet reaches (names of ipaddr.js, after the registries of IANA). */

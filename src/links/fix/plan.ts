@@ -6,6 +6,7 @@ import { markdownTree } from "../../content/read-markdown.ts";
 import { parseYaml, type TextPlace } from "../../content/yaml-file.ts";
 import { compare, type Position } from "../../findings/finding.ts";
 import { FindingsError } from "../../findings/findings-error.ts";
+import { offsetsIn } from "../../findings/text.ts";
 import { inStyleOf } from "../judge/moved.ts";
 import type { LinkRow } from "../link-row.ts";
 
@@ -104,8 +105,7 @@ interface Source {
 function openSource(file: string, text: string): Source | undefined {
   const parts = file.endsWith(".md") ? splitFrontMatter(text) : { front: text, body: undefined };
   if (parts === undefined) return undefined;
-  const lines = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
-  const offsetOf = ({ line, column }: TextPlace) => (lines[line - 1] ?? 0) + column - 1;
+  const offsetOf = offsetsIn(text);
   try {
     const front = parseYaml(file, parts.front);
     const slots = front.texts().map(({ value, line, column, words }): Slot => {

@@ -7,10 +7,11 @@ import {
   CHALLENGE,
   CHALLENGE_HEADERS,
   CHALLENGE_SENTENCES,
+  FAILING,
+  matches,
+  segmentsOf,
   WEAK_CHALLENGE,
-} from "../words/challenge.ts";
-import { FAILING } from "../words/not-found.ts";
-import { matches, segmentsOf } from "../words/phrase.ts";
+} from "../words.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
 import { isAnchor, isBare, type Facts, type Rule } from "./facts.ts";
 

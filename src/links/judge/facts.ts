@@ -1,5 +1,5 @@
 import { isLanguage } from "../../content/language-tags.ts";
-import { decodedOrSame } from "../../check/schemes.ts";
+import { decodedOrSame } from "../../files/files-below.ts";
 import type { Judgement } from "../link-row.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
 import type { LinkResponse } from "../probe/follow.ts";

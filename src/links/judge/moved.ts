@@ -1,5 +1,5 @@
 import { getDomain, parse } from "tldts";
-import { decodedOrSame } from "../../check/schemes.ts";
+import { decodedOrSame } from "../../files/files-below.ts";
 import type { LinkResponse } from "../probe/follow.ts";
 import { OWN_MARK } from "../probe/page-signals.ts";
 import { isFine, isGone } from "../probe/politeness.ts";

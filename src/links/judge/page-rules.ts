@@ -1,7 +1,13 @@
 import { getDomain } from "tldts";
-import { NOT_FOUND, NOT_FOUND_NAMES } from "../words/not-found.ts";
-import { PARKED, SELLERS } from "../words/parked.ts";
-import { matches, segmentsOf, sentencesOf } from "../words/phrase.ts";
+import {
+  matches,
+  NOT_FOUND,
+  NOT_FOUND_NAMES,
+  PARKED,
+  segmentsOf,
+  SELLERS,
+  sentencesOf,
+} from "../words.ts";
 import { shorten } from "../../findings/text.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
 import { isFine, isGone } from "../probe/politeness.ts";

@@ -1,5 +1,5 @@
 import { getDomain } from "tldts";
-import { decodedOrSame } from "../../check/schemes.ts";
+import { decodedOrSame } from "../../files/files-below.ts";
 import type { Judgement } from "../link-row.ts";
 import type { LinkResponse } from "../probe/follow.ts";
 import type { PageSignals } from "../probe/page-signals.ts";

@@ -1,9 +1,13 @@
 import { hash } from "node:crypto";
 import { Parser } from "htmlparser2";
-import { decodedOrSame } from "../../check/schemes.ts";
-import { CHALLENGE_TRACES } from "../words/challenge.ts";
-import { PARKED_TRACES } from "../words/parked.ts";
-import { matchesTraces, segmentsOf, sentencesOf } from "../words/phrase.ts";
+import { decodedOrSame } from "../../files/files-below.ts";
+import {
+  CHALLENGE_TRACES,
+  matchesTraces,
+  PARKED_TRACES,
+  segmentsOf,
+  sentencesOf,
+} from "../words.ts";
 
 /** What shows whether a page is the linked one. */
 export interface PageSignals {
