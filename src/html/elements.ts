@@ -159,3 +159,8 @@ export const VALUELESS: ReadonlySet<string> = new Set([
     "shadowrootcustomelementregistry webkitdirectory writingsuggestions"
   ).split(" "),
 ]);
+
+/** Whether browsers run a script with this `type` (HTML, “prepare the script element”). */
+export function isScriptType(type = ""): boolean {
+  return /^\s*(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script)?\s*$/i.test(type);
+}

@@ -1,6 +1,6 @@
 import { decodeHTML, decodeHTMLAttribute } from "entities";
 import { addressAttributes } from "./addresses.ts";
-import { VALUELESS } from "./elements.ts";
+import { isScriptType, VALUELESS } from "./elements.ts";
 
 /** What a Content-Security-Policy rules: inline scripts, `<style>` and `style`, as texts. */
 export interface RuledParts {
@@ -244,10 +244,8 @@ function attributesOf(written: string): Attributes {
  * run.
  */
 function isInlineCode({ src, type = "" }: Attributes): boolean {
-  return (
-    src === undefined &&
-    /^(?:|module|text\/javascript|importmap|speculationrules)$/i.test(type.trim())
-  );
+  const isCode = isScriptType(type) || /^(?:importmap|speculationrules)$/i.test(type.trim());
+  return src === undefined && isCode;
 }
 
 function normalizeAttributes(attributes: string, foreign: boolean): string {

@@ -6,7 +6,7 @@ import {
   type ImageCandidate,
 } from "./addresses.ts";
 import { addressesInData, addressesInScript, dataFormat } from "./data-addresses.ts";
-import { elementsOf, withAncestors, type PageElement } from "./elements.ts";
+import { elementsOf, isScriptType, withAncestors, type PageElement } from "./elements.ts";
 import { PageFacts, type PageImage } from "./page-facts.ts";
 import { addressesOf } from "./style-tokens.ts";
 
@@ -75,11 +75,6 @@ function readStyle({ styles, links }: PageFacts, { text, start: offset }: PageEl
     if (url !== "") links.push({ url, element: "style", kind: first?.kind, loads: true, offset });
 }
 
-/** Whether a `<script>` is code, by its type (HTML Standard, “prepare the script element”). */
-function isScript({ type = "" }: PageElement["attributes"]): boolean {
-  return /^\s*(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script)?\s*$/i.test(type);
-}
-
 /** Scripts and data have addresses as they are published. */
 function readScript(
   { data, links }: PageFacts,
@@ -92,7 +87,7 @@ function readScript(
   if (format !== undefined || /^application\/ld\+json\b/i.test(type))
     data.push({ text, offset, format });
   if (format === undefined) {
-    if (isScript(attributes))
+    if (isScriptType(attributes["type"]))
       for (const { url, isImport } of addressesInScript(text))
         add(url, isImport ? "import" : "name");
     return;
@@ -124,7 +119,7 @@ function readElement(
   if (element === "link" && attributes["rel"]?.toLowerCase() === "canonical")
     facts.canonical ??= attributes["href"];
   if (element === "a" && attributes["name"] && isReachable) facts.names.push(attributes["name"]);
-  if (element === "script") facts.hasScripts ||= isScript(attributes);
+  if (element === "script") facts.hasScripts ||= isScriptType(attributes["type"]);
   if (element === "html") facts.lang = attributes["lang"];
   for (const attribute of LANGUAGES) {
     const { [attribute]: tag = "" } = attributes;

@@ -166,3 +166,11 @@ test("every attribute that the validator wants without a value gets none", () =>
   expect(names).toEqual(expect.arrayContaining(["download", "disabled"]));
   for (const name of new Set(names)) expect(right(`<p ${name}="">x</p>`)).toBe(`<p ${name}>x</p>`);
 });
+
+test("the policy rules each inline script that browsers run, by any of its types, and no data", () => {
+  const types = ["", "module", "text/javascript", "application/javascript", "text/ecmascript"];
+  const markup = [...types, "application/ld+json"]
+    .map((type) => `<script type="${type}">${type || "none"}</script>`)
+    .join("");
+  expect(normalizeHtml(markup).ruled.scripts).toEqual(["none", ...types.slice(1)]);
+});
