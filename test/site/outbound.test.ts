@@ -218,7 +218,7 @@ test("a page that only https has is fine, with the advice to write https", async
   // Without TLS, each path answers with its own status.
   const location = "http://quay.test/404";
   const proxy = createServer(({ url: asked = "" }, response) =>
-    response.writeHead(Number(asked.slice(-3)) || 404, { location }).end(),
+    response.writeHead(Number(/\/([345]\d\d)$/.exec(asked)?.[1] ?? 404), { location }).end(),
   );
   proxy.on("connect", (_: IncomingMessage, client: Socket) => {
     const server = connect(Number(new URL(url).port), "127.0.0.1", () => {
