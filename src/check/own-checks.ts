@@ -10,7 +10,7 @@ import { ownFile } from "../findings/finding-page.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import type { Formatter } from "../findings/report.ts";
-import { SITE_MODULES } from "../render/load-templates.ts";
+import { SITE_MODULES } from "../render/provided.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 import type { PageFinding, Rule, TextFinding } from "./check-context.ts";
 

@@ -136,6 +136,8 @@ function slotOf(node: Node, named: ReadonlySet<string>): Node {
   return { ...node, name: "MdxGiven", attributes, children: [] };
 }
 
+/* What the compiler of MDX does not accept, in words of our own. */
+
 /**
  * What it throws (https://github.com/vfile/vfile-message). The READMEs of its parts list the rules;
  * `source` is the part.

@@ -4,7 +4,7 @@ import { declaredVariables, valuesOf } from "../settings/environment.ts";
 
 /*
  * What the code of a site can import, whatever is installed beside it. Rooms that have modules for
- * sites add them (`islands/open-islands.ts`, `render/load-templates.ts`).
+ * sites add them (`islands/provided.ts`, `render/provided.ts`).
  */
 
 /** What code of a site gets from the generator. */

@@ -1,5 +1,7 @@
 import type * as v from "valibot";
 
+/* Sentences about values that a schema refuses. */
+
 /**
  * What a rule says where the schema has no message of its own, as the end of a sentence about the
  * value. It reads the documented fields of an issue: https://valibot.dev/guides/issues/

@@ -1,5 +1,7 @@
 import { mapStyle } from "./style-tokens.ts";
 
+/* Every place in markup where an address can be, and what it is for. */
+
 /**
  * The purpose of an address: visitors go there, a form sends there, browsers request it, a page
  * names something of its own for others, it is the page's own, or it is only named. `base` is the

@@ -22,43 +22,13 @@ import { compatImports, forCompat, choosesCompat, reactFindings } from "../code/
 import { environmentModule, privateImports } from "../code/environment-module.ts";
 import { styleImports } from "../code/imported-styles.ts";
 import { importedPictures, isIslandPicture } from "../code/imported-pictures.ts";
-import { LIBRARIES, NAMESPACE, packageFile, type ProvidedModules } from "../code/provided.ts";
-import { ownModule, reachedFrom } from "../files/modules.ts";
+import { NAMESPACE } from "../code/provided.ts";
+import { reachedFrom } from "../files/modules.ts";
 import { ASSETS_FOLDER, readSiteFolder } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { codeOfIslands, type IslandCode } from "./island-code.ts";
-
-const ISLAND = ownModule("islands/browser/island.ts");
-
-/** What the entry of an island imports; the second in `dev`. */
-const MOUNT = "build-site/mount";
-const MOUNT_IN_DEV = "build-site/mount-in-dev";
-
-/** What renders islands at build time. */
-export const RENDERER = "build-site/renderer";
-
-/** The provided modules, with those of islands. */
-export const ISLAND_MODULES = {
-  ...LIBRARIES,
-  preact: {
-    ...LIBRARIES.preact,
-    // What libraries expect of React's renderer.
-    file: (importer, compat) =>
-      compat === "browser" && importer === packageFile("preact/compat")
-        ? ownModule("islands/browser/compat-core.ts")
-        : packageFile("preact"),
-  },
-  "preact/hooks": {
-    load: () => import("./browser/island.ts"),
-    // Those of the package, with another `useId`.
-    file: (importer) => (importer === ISLAND ? packageFile("preact/hooks") : ISLAND),
-  },
-  "build-site/island": { load: () => import("./browser/island.ts"), file: () => ISLAND },
-  [MOUNT]: { file: () => ownModule("islands/browser/mount.ts") },
-  [MOUNT_IN_DEV]: { file: () => ownModule("islands/browser/mount-in-dev.ts") },
-  [RENDERER]: { file: () => ownModule("islands/renderer.ts"), onlyCompat: true },
-} satisfies ProvidedModules;
+import { ISLAND_MODULES, MOUNT, MOUNT_IN_DEV } from "./provided.ts";
 
 export interface IslandBundle {
   /** Those that an island imports first, its own last, which `needs` what it imports later. */

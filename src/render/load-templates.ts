@@ -6,7 +6,7 @@ import type { ReactElement } from "react";
 import type { Cache } from "../cache/cache.ts";
 import { bundleForNode, type NodeBundle } from "../code/bundle-for-node.ts";
 import { forCompat } from "../code/compat-imports.ts";
-import { PAGE_GUARD, type ProvidedModules } from "../code/provided.ts";
+import { PAGE_GUARD } from "../code/provided.ts";
 import { MODULE, runBundle } from "../code/run-bundle.ts";
 import { callSite } from "../code/site-code.ts";
 import type { SourceLookup } from "../code/source-lookup.ts";
@@ -21,24 +21,14 @@ import { routesFile, SCHEMA_FILE } from "../files/site-folder.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { positions, quotedTexts, sourceReader } from "../findings/text.ts";
-import { compatFiles, ISLAND_MODULES, islandsOf, RENDERER } from "../islands/open-islands.ts";
+import { compatFiles, islandsOf } from "../islands/open-islands.ts";
+import { RENDERER } from "../islands/provided.ts";
 import type { Renderer } from "../islands/render-island.ts";
-import { pageDom } from "./lost-markup.ts";
 import type { LoadedIsland } from "./page-context.ts";
 import type { PageGuard } from "./page-guard.ts";
+import { SITE_MODULES } from "./provided.ts";
 import type { RouteTable } from "./route.ts";
 import type { SiteFiles } from "./site-files.ts";
-
-export const SITE_MODULES = {
-  ...ISLAND_MODULES,
-  "react-dom": { load: async () => pageDom() },
-  "build-site": { load: () => import("../index.ts") },
-  "build-site/markdown": { load: () => import("./markdown.ts") },
-  // Compiled MDX imports it.
-  "build-site/mdx": { load: () => import("./mdx-text.ts") },
-  "build-site/feeds": { load: () => import("./feeds.ts") },
-  "build-site/page-guard": { load: () => import("./page-guard.ts") },
-} satisfies ProvidedModules;
 
 export interface TemplateBundle {
   routes: RouteTable<unknown>;

@@ -4,6 +4,8 @@ import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
 import { addressOf, isListed, NOT_FOUND_PATH, type Route, type Translation } from "./route.ts";
 
+/* Pages in several languages. */
+
 /**
  * Adds to each route its translations: those with the same original, itself included, in the order
  * of the table.

@@ -1,0 +1,33 @@
+import { ownModule } from "../files/modules.ts";
+import { LIBRARIES, packageFile, type ProvidedModules } from "../code/provided.ts";
+
+const ISLAND = ownModule("islands/browser/island.ts");
+
+/** What the entry of an island imports; the second in `dev`. */
+export const MOUNT = "build-site/mount";
+export const MOUNT_IN_DEV = "build-site/mount-in-dev";
+
+/** What renders islands at build time. */
+export const RENDERER = "build-site/renderer";
+
+/** The provided modules, with those of islands. */
+export const ISLAND_MODULES = {
+  ...LIBRARIES,
+  preact: {
+    ...LIBRARIES.preact,
+    // What libraries expect of React's renderer.
+    file: (importer, compat) =>
+      compat === "browser" && importer === packageFile("preact/compat")
+        ? ownModule("islands/browser/compat-core.ts")
+        : packageFile("preact"),
+  },
+  "preact/hooks": {
+    load: () => import("./browser/island.ts"),
+    // Those of the package, with another `useId`.
+    file: (importer) => (importer === ISLAND ? packageFile("preact/hooks") : ISLAND),
+  },
+  "build-site/island": { load: () => import("./browser/island.ts"), file: () => ISLAND },
+  [MOUNT]: { file: () => ownModule("islands/browser/mount.ts") },
+  [MOUNT_IN_DEV]: { file: () => ownModule("islands/browser/mount-in-dev.ts") },
+  [RENDERER]: { file: () => ownModule("islands/renderer.ts"), onlyCompat: true },
+} satisfies ProvidedModules;
