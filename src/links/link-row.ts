@@ -32,17 +32,6 @@ export function isGood(verdict: Verdict): boolean {
   return verdict === "ok" || verdict === "moved";
 }
 
-export const TRAIL_LETTERS: Record<Verdict, string> = {
-  ok: "o",
-  moved: "m",
-  blocked: "b",
-  suspect: "s",
-  transient: "t",
-  broken: "x",
-  invalid: "i",
-  skipped: "-",
-};
-
 export const DAY = 24 * 3_600_000;
 
 /** On the same day (UTC), or less than half a day apart. */
@@ -95,10 +84,10 @@ export interface LinkRow extends Judgement {
   nights?: number | undefined;
   /** Whether it was bad before, and is an error from this run on. */
   becameError?: boolean | undefined;
+  /** Whether it has moved since the last run. */
+  becameMoved?: boolean | undefined;
   /** The last run in which the link worked, as an ISO time. */
   lastOk?: string | undefined;
-  /** A letter for each of 60 runs, or a space before the link was known. */
-  trail?: string | undefined;
   title?: string | undefined;
   /** The days on which a person found the link right (`--opened`) or dead (`--dead`). */
   opened?: string | undefined;

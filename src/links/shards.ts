@@ -118,7 +118,7 @@ function requireAllShards(reports: readonly ShardReport[]): void {
 }
 
 const OF_HISTORY =
-  /^(?:severity|trend|since|lastOk|nights|trail|opened|dead|pages|targetSince|isAccepted)$/;
+  /^(?:severity|trend|since|lastOk|nights|became.+|opened|dead|pages|targetSince|isAccepted)$/;
 
 function rowWithoutHistory(row: ShardReport["links"][number]): LinkRow {
   const known = Object.keys(row).filter((key) => OF_HISTORY.test(key));

@@ -15,13 +15,12 @@ let url: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "link-report-"));
   const rows = [
-    { ...broken, since: "2026-11-02T02:10:00.000Z", trail: "ox" },
-    { ...broken, url: "https://www.b.example/", trail: "x".repeat(12) },
+    { ...broken, since: "2026-11-02T02:10:00.000Z" },
+    { ...broken, url: "https://www.b.example/" },
     {
       ...broken,
       url: `https://a.example/${"long".repeat(100)}`,
       since: "2026-10-30T02:10:00.000Z",
-      trail: "oxxx",
     },
     moved,
     linkRow("https://fine.example/"),
@@ -53,7 +52,7 @@ test.each([375, 768, 1440])(
     const { page } = await open(url, { viewport: { width, height: 800 } });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     expect(await table(page).getByRole("row").count()).toBe(5);
-    expect(await table(page).getByRole("columnheader").count()).toBe(5);
+    expect(await table(page).getByRole("columnheader").count()).toBe(4);
     const small = await page.evaluate(() =>
       [...document.querySelectorAll("body *")]
         .filter((element) =>

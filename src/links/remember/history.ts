@@ -7,7 +7,6 @@ import {
   isGood,
   isProven,
   isSameRun,
-  TRAIL_LETTERS,
   VERDICTS,
   type LinkRow,
   type Trend,
@@ -182,14 +181,6 @@ export function trendOf(
 
 function verdictIn(change: string): Verdict {
   return change.slice(11) as Verdict;
-}
-
-/** One letter a run, the oldest first; a space before the link was known. */
-export function trailLetters(trail: readonly string[], runs: readonly string[]): string {
-  return runs
-    .map((run) => trail.findLast((change) => dayOf(change) <= dayOf(run)))
-    .map((change) => (change === undefined ? " " : TRAIL_LETTERS[verdictIn(change)]))
-    .join("");
 }
 
 /** The changes since the first kept run, and the state before it. */

@@ -10,7 +10,6 @@ import {
   READ_AGAIN,
   seenIn,
   severityOf,
-  trailLetters,
   trendOf,
   type Answer,
   type History,
@@ -200,7 +199,7 @@ function withHistory(
   next: Remembered | undefined,
   run: Run,
 ): LinkRow {
-  const { now, runs } = run;
+  const { now, day } = run;
   const { verdict, code } = row;
   const severity = code === "proxy" ? "warning" : severityOf(row, next ?? {}, now);
   const trend = verdict === "skipped" ? undefined : trendOf(verdict, known, run);
@@ -214,7 +213,7 @@ function withHistory(
     since,
     lastOk: isGood(verdict) ? now : next?.lastOk,
     nights,
-    trail: next && trailLetters(next.trail, runs),
+    becameMoved: next?.trail.at(-1) === `${day} moved` ? true : undefined,
     opened,
     dead,
     targetSince,

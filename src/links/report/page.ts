@@ -13,7 +13,7 @@ import {
   type LinkCommand,
 } from "./findings.ts";
 import { afterRuns, changesIn } from "./news.ts";
-import { Html, linkTable, list, markup, rowId, trailChart } from "./table.ts";
+import { Html, linkTable, list, markup, rowId } from "./table.ts";
 
 export interface LinkReport {
   rows: readonly LinkRow[];
@@ -69,7 +69,6 @@ export function formatHtml(report: LinkReport): string {
           ${loose.length > 0 && otherFindingsSection(loose)}
         </main>
         <footer>
-          ${rows.some(({ trail = "" }) => trail.trim() !== "") && LEGEND}
           ${closing.map((line) => markup`<p>${line}</p>`)}
         </footer>
       </body>
@@ -147,13 +146,6 @@ function otherFindingsSection(findings: readonly Finding[]): Html {
     </ul>
   </section>`;
 }
-
-const LEGEND = markup`<h2>How to read the history</h2>
-  <p>
-    Each bar is one run, the latest on the right. Upward: visitors got the page. Downward: they did
-    not. A dot on the line: unknown.
-  </p>
-  ${trailChart("ooooooooooooooooooooobbbbbooooooooooooooooooooooooooootttooo")}`;
 
 /** Other findings than verdicts: an expired rule, a remark, a run without a verdict. */
 function otherFindings({ rows, findings }: LinkReport): Finding[] {

@@ -1,15 +1,7 @@
 import { hash } from "node:crypto";
-import { counted, dateInWords, escapeMarkup, visible } from "../../findings/text.ts";
-import {
-  isBad,
-  isGood,
-  TRAIL_LETTERS,
-  VERDICTS,
-  type Evidence,
-  type LinkRow,
-  type Verdict,
-} from "../link-row.ts";
-import { countVerdicts, hintFor, shortReason, type LinkCommand } from "./findings.ts";
+import { dateInWords, escapeMarkup, visible } from "../../findings/text.ts";
+import { type Evidence, type LinkRow } from "../link-row.ts";
+import { hintFor, shortReason, type LinkCommand } from "./findings.ts";
 
 export class Html {
   readonly text: string;
@@ -60,7 +52,7 @@ const PAGES = 5;
 /** The first column shows the new address. */
 const ENDING_ADDRESS = / to https?:\/\/\S+$/;
 
-const COLUMNS = ["Link", "What we found", "Since when", "Where to edit", "Last 60 runs"];
+const COLUMNS = ["Link", "What we found", "Since when", "Where to edit"];
 
 export function linkTable(caption: string, rows: readonly LinkRow[], about: About): Html {
   return markup`<table>
@@ -91,7 +83,7 @@ export function rowId(url: string): string {
 
 function tableRow(row: LinkRow, { site, command, said }: About): Html {
   const reason = shortReason(row);
-  const { url, verdict, remarks = [], trail = "", sources } = row;
+  const { url, verdict, remarks = [], sources } = row;
   const places = [...new Set(sources.map(({ file, line }) => `${file}:${line}`))];
   const found = [
     verdict === "moved" ? reason.replace(ENDING_ADDRESS, "") : reason,
@@ -113,7 +105,6 @@ function tableRow(row: LinkRow, { site, command, said }: About): Html {
         : list(places.map((place) => markup`<code>${place}</code>`)),
       pagesWith(row.routes, site),
     ],
-    trail.trim() === "" ? [] : [trailChart(trail)],
   ];
   return markup`<tr id="${rowId(url)}">
     <th scope="row">${addressOf(row)}</th>
@@ -204,56 +195,4 @@ function pagesWith(routes: readonly string[], site: string | undefined): Html | 
     </details>`;
   return markup`<p class="label">On ${links.length === 1 ? "the page" : "the pages"}</p>
     ${list(links)}`;
-}
-
-const RUNS = 60;
-
-/**
- * A bar upward if visitors got the page, downward if they did not, a dot if that is unknown. The
- * color repeats what the direction says.
- */
-export function trailChart(trail: string): Html {
-  const bars = { fine: "", unsure: "", bad: "" };
-  for (const [index, verdict] of verdictsOf(trail.slice(-RUNS).padStart(RUNS, " ")).entries()) {
-    if (verdict === undefined) continue;
-    const x = index * 4;
-    if (isBad(verdict)) bars.bad += `M${x} 13h3v11h-3z`;
-    else if (isGood(verdict)) bars.fine += `M${x} 11h3v-9h-3z`;
-    else bars.unsure += `M${x} 10h3v4h-3z`;
-  }
-  return markup`<svg class="trail" viewBox="0 0 239 24" width="239" height="24" role="img">
-    <title>${trailInWords(trail)}</title>
-    <path class="line" d="M0 12h239" />
-    ${Object.entries(bars).map(
-      ([kind, path]) => path !== "" && markup`<path class="run-${kind}" d="${path}" />`,
-    )}
-  </svg>`;
-}
-
-/** Undefined for a run before the link was known. */
-function verdictsOf(trail: string): (Verdict | undefined)[] {
-  return Array.from(trail, (letter) =>
-    VERDICTS.find((verdict) => TRAIL_LETTERS[verdict] === letter),
-  );
-}
-
-const VERDICT_WORDS: Record<Verdict, string> = {
-  ok: "fine",
-  moved: "moved",
-  blocked: "closed to checks",
-  skipped: "not checked",
-  suspect: "doubtful",
-  transient: "unreachable",
-  broken: "broken",
-  invalid: "not an address",
-};
-
-/** A trail in words: `60 runs: 57 fine, 3 unreachable`. */
-export function trailInWords(trail: string): string {
-  const verdicts = verdictsOf(trail).filter((verdict) => verdict !== undefined);
-  if (verdicts.length === 0) return "no runs before this one";
-  const parts = countVerdicts(verdicts.map((verdict) => ({ verdict }))).map(
-    ([verdict, count]) => `${count} ${VERDICT_WORDS[verdict]}`,
-  );
-  return `${counted(verdicts.length, "run")}: ${parts.join(", ")}`;
 }
