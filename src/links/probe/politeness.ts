@@ -239,7 +239,7 @@ export class CircuitBreaker {
     if (failure !== undefined && isOfHost(failure))
       this.#failures.set(origin, { count: OPEN, last });
     else if (isTemporary({ ...last, signals }))
-      this.#failures.set(origin, { count: known + (isRefusal(last) ? OPEN / 2 : 1), last });
+      this.#failures.set(origin, { count: known + (status === 429 ? OPEN / 2 : 1), last });
     else this.#failures.delete(origin);
   }
 }
