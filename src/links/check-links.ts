@@ -12,13 +12,14 @@ import { judge } from "./judge/judge.ts";
 import { isBad, type Judgement, type LinkRow } from "./link-row.ts";
 import { evidenceOf, withoutFragment, type LinkResponse } from "./probe/follow.ts";
 import type { Outcome } from "./probe/network.ts";
-import { isFine, paceFor } from "./probe/politeness.ts";
+import { isFine } from "./probe/politeness.ts";
 import { openProber, type Probe, type ProbeOptions } from "./probe/probe.ts";
 import type { History } from "./remember/history.ts";
-import { skipRuleFor } from "./rules.ts";
+import { skipRuleFor, type LinkRules } from "./rules.ts";
 
 export interface CheckOptions extends ProbeOptions {
   browser?: BrowserChoice | undefined;
+  rules: LinkRules;
   history?: History | undefined;
   now: string;
   onProgress?: ((done: number, of: number) => void) | undefined;
@@ -151,8 +152,8 @@ export async function checkLinks(
 
   // Each host is a queue with a few workers; the last one concludes it.
   const byHost = Map.groupBy(documents, ([url]) => new URL(url).host);
-  const turns = [...byHost].flatMap(([name, queue]) => {
-    const workers = Math.min(paceFor(name, options).perHost, queue.length);
+  const turns = [...byHost.values()].flatMap((queue) => {
+    const workers = Math.min(options.perHost, queue.length);
     const host: Host = { queue, workers, visits: [], controls: new Map() };
     return Array.from({ length: workers }, () => host);
   });

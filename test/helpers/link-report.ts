@@ -21,7 +21,6 @@ export const COMMAND = {
   typed: "build-site links",
   takesNotes: true,
   canFix: true,
-  settingsFile: "content/settings.yaml",
 };
 
 /** A report on links of a site. */

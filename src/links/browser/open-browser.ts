@@ -6,7 +6,6 @@ import { hasProxy, proxiesOf } from "../probe/network.ts";
 import { Turns, type HostQueues } from "../probe/politeness.ts";
 import type { ProbeOptions } from "../probe/probe.ts";
 import type { LinkResponse } from "../probe/follow.ts";
-import { headersOfRules } from "../rules.ts";
 import { openProxy } from "./proxy.ts";
 import { visit, VIEWPORT } from "./visit.ts";
 
@@ -33,7 +32,7 @@ const ARGS = [
 
 export interface BrowserOptions extends Pick<
   ProbeOptions,
-  "rules" | "userAgent" | "timeout" | "allowPrivate" | "env"
+  "userAgent" | "timeout" | "allowPrivate" | "env"
 > {
   /** Which the requests of pages share with those of the engine. */
   queues: HostQueues;
@@ -165,7 +164,7 @@ export async function openBrowser(path: string, options: BrowserOptions) {
  */
 async function guard(
   context: BrowserContext,
-  { queues, rules, allowPrivate, timeout, signal }: BrowserOptions,
+  { queues, allowPrivate, timeout, signal }: BrowserOptions,
 ) {
   const sent = new WeakSet<Request>();
   context.on("request", (asked) => {
@@ -182,9 +181,7 @@ async function guard(
     const isRefused = !isWeb(url) || (!allowPrivate && isPrivateHost(new URL(url).hostname));
     if (LEFT_OUT.test(asked.resourceType()) || isRefused) return route.abort();
     const send = async () => {
-      const own = headersOfRules(url, rules);
-      const isOwn = Object.keys(own).length > 0;
-      await route.continue({ ...(isOwn && { headers: { ...asked.headers(), ...own } }) });
+      await route.continue();
       sent.add(asked);
       await ended(asked);
     };

@@ -3,11 +3,17 @@ import type { CookieJar } from "tough-cookie";
 import { addressProblem, REFUSED_SCHEMES } from "../collect/address.ts";
 import type { Evidence, Hop } from "../link-row.ts";
 import type { Connections } from "./connect.ts";
-import { exchange, first, type Exchange, type RequestHeaders } from "./exchange.ts";
+import { exchange, first, type Exchange } from "./exchange.ts";
 import type { Failure } from "./failure.ts";
 import type { watchNetwork } from "./network.ts";
 import { refreshOf } from "./page-signals.ts";
-import { type CircuitBreaker, isTemporary, TooLong, type HostQueues } from "./politeness.ts";
+import {
+  type CircuitBreaker,
+  headersFor,
+  isTemporary,
+  TooLong,
+  type HostQueues,
+} from "./politeness.ts";
 
 /** What came of an address, for the engine or a browser. */
 export interface LinkResponse extends Exchange {
@@ -46,7 +52,7 @@ export interface Session {
   connections: Connections;
   queues: HostQueues;
   breaker: CircuitBreaker;
-  headersFor: (url: string, asNavigation?: boolean) => RequestHeaders;
+  userAgent: string;
   allowPrivate: boolean;
   signal: AbortSignal;
   network: ReturnType<typeof watchNetwork>;
@@ -125,7 +131,7 @@ export async function follow(
 
   async function request(address: string, cookie: string): Promise<Exchange> {
     const headers = {
-      ...session.headersFor(address, asNavigation),
+      ...headersFor(session.userAgent, asNavigation),
       ...(cookie !== "" && { cookie }),
     };
     progress.sent = true;

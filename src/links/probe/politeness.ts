@@ -1,31 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type RequestHeaders, first, type Exchange } from "./exchange.ts";
 import { isOfHost, mayPass } from "./failure.ts";
-import { headersOfRules, hostRulesFor, type LinkRules } from "../rules.ts";
 
-interface HostPace {
+/** How fast a host gets requests. Milliseconds from the start of one to that of the next. */
+interface Pace {
   perHost: number;
-  /** Milliseconds from the start of one request to the start of the next. */
-  gap: number;
-  /** The same for what a page in a browser loads, such as scripts, if that differs. */
+  gap?: number;
+  /** For what a page loads in a browser: dozens of scripts must load before the visit ends. */
   gapInPage?: number;
-}
-
-const GAP = 100;
-/** A page with dozens of scripts must load before the visit ends. */
-const GAP_IN_PAGE = 25;
-
-export function paceFor(
-  host: string,
-  { perHost, rules }: { perHost: number; rules: LinkRules },
-): HostPace {
-  const pace: Required<HostPace> = { perHost, gap: GAP, gapInPage: GAP_IN_PAGE };
-  for (const { atOnce, gap } of hostRulesFor(host, rules)) {
-    pace.perHost = atOnce ?? pace.perHost;
-    pace.gap = gap ?? pace.gap;
-    pace.gapInPage = gap ?? pace.gapInPage;
-  }
-  return pace;
 }
 
 /**
@@ -33,11 +15,7 @@ export function paceFor(
  * `asNavigation`, has all headers of a browser, and a user agent like theirs that still names the
  * check.
  */
-export function headersFor(
-  url: string,
-  { userAgent, rules }: { userAgent: string; rules: LinkRules },
-  asNavigation = false,
-): RequestHeaders {
+export function headersFor(userAgent: string, asNavigation = false): RequestHeaders {
   return {
     "user-agent": userAgent,
     accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
@@ -51,12 +29,10 @@ export function headersFor(
       "sec-fetch-site": "none",
       "sec-fetch-user": "?1",
     }),
-    ...headersOfRules(url, rules),
   };
 }
 
 interface HostState {
-  pace: HostPace;
   turns: Turns;
   /** When the next request may start by our own pace, and by the host's (`Date.now()`). */
   next: number;
@@ -108,10 +84,10 @@ const LONGEST_PAUSE = 60_000;
 /** One queue a host, so that no host gets more requests than its pace allows. */
 export class HostQueues {
   readonly #hosts = new Map<string, HostState>();
-  readonly #paceOf: (host: string) => HostPace;
+  readonly #pace: Required<Pace>;
 
-  constructor(paceOf: (host: string) => HostPace) {
-    this.#paceOf = paceOf;
+  constructor({ perHost, gap = 100, gapInPage = 25 }: Pace) {
+    this.#pace = { perHost, gap, gapInPage };
   }
 
   /** Runs work when it is the host's turn. Throws `TooLong` if it asks for more than `most` ms. */
@@ -125,7 +101,7 @@ export class HostQueues {
     }: { most: number; signal?: AbortSignal | undefined; isInPage?: boolean },
   ): Promise<Result> {
     const state = this.#at(url);
-    const { gap, gapInPage = gap } = state.pace;
+    const { gap, gapInPage } = this.#pace;
     await state.turns.take();
     try {
       // Other requests may have moved these times during the pause.
@@ -146,7 +122,7 @@ export class HostQueues {
   async count(url: string, ended: Promise<void>): Promise<void> {
     const state = this.#at(url);
     state.turns.add();
-    state.next = Math.max(state.next, Date.now() + state.pace.gap);
+    state.next = Math.max(state.next, Date.now() + this.#pace.gap);
     await ended;
     state.turns.leave();
   }
@@ -162,10 +138,8 @@ export class HostQueues {
 
   #at(url: string): HostState {
     const { host } = new URL(url);
-    const known = this.#hosts.get(host);
-    if (known !== undefined) return known;
-    const pace = this.#paceOf(host);
-    const state = { pace, turns: new Turns(pace.perHost), next: 0, blocked: 0 };
+    const fresh = () => ({ turns: new Turns(this.#pace.perHost), next: 0, blocked: 0 });
+    const state = this.#hosts.get(host) ?? fresh();
     this.#hosts.set(host, state);
     return state;
   }

@@ -1,20 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Limits } from "../limits.ts";
-import type { LinkRules } from "../rules.ts";
 import type { Evidence } from "../link-row.ts";
 import { openConnections } from "./connect.ts";
 import { evidenceOf, follow, type Attempt, type Session, type LinkResponse } from "./follow.ts";
 import { watchNetwork } from "./network.ts";
 import {
   CircuitBreaker,
-  headersFor,
   HostQueues,
   isFine,
   isGone,
   isRefusal,
   isTemporary,
-  paceFor,
   retryAfter,
 } from "./politeness.ts";
 
@@ -32,7 +29,6 @@ export interface Probe extends Attempt {
 export interface ProbeOptions extends Limits {
   /** The user agent, in words that an administrator can act on. */
   userAgent: string;
-  rules: LinkRules;
   env: NodeJS.ProcessEnv;
   signal?: AbortSignal | undefined;
   /** Whether this machine is online; called only if addresses have names. */
@@ -43,16 +39,14 @@ export interface ProbeOptions extends Limits {
 
 /** What the requests of a run share. `urls` are all its addresses. */
 export function openProber(urls: readonly string[], options: ProbeOptions) {
-  const { signal = new AbortController().signal, isOnline, rules, timeout } = options;
-  const perHost = Math.max(options.perHost, ...rules.hosts.map(({ atOnce = 0 }) => atOnce));
-  const connections = openConnections({ ...options, perHost });
+  const { signal = new AbortController().signal, isOnline, timeout } = options;
+  const connections = openConnections(options);
   const network = watchNetwork(urls, isOnline);
   const session: Session = {
     ...options,
     connections,
-    queues: new HostQueues((host) => paceFor(host, options)),
+    queues: new HostQueues({ perHost: options.perHost }),
     breaker: new CircuitBreaker(),
-    headersFor: (url, asNavigation) => headersFor(url, options, asNavigation),
     signal,
     network,
   };
