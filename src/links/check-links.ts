@@ -79,7 +79,7 @@ export async function checkLinks(
   const judged = ({ url }: OutboundLink, visit: Visit) =>
     judge({ ...visit, url, before: options.history?.links[url] }, options.now);
 
-  async function openInBrowser(visit: Visit): Promise<LinkResponse | undefined> {
+  async function openInBrowser(visit: Visit) {
     if (choice === "off") return undefined;
     const { address, links: of, probe } = visit;
     const isDoubtful = of.some((link) => {
@@ -99,7 +99,7 @@ export async function checkLinks(
    * Requests made-up addresses, at the root and next to the link, and a second time for a moved
    * link.
    */
-  async function probeControls(visit: Visit, { controls }: Host): Promise<void> {
+  async function probeControls(visit: Visit, { controls }: Host) {
     const { address, probe, links: of } = visit;
     const ask = (where: string) => {
       const asked = controls.get(where) ?? prober.control(where, probe.left);
@@ -120,7 +120,7 @@ export async function checkLinks(
   }
 
   /** Control probes come last: a block that they provoke affects no link of the host. */
-  async function conclude(host: Host): Promise<void> {
+  async function conclude(host: Host) {
     for (const visit of host.visits.splice(0)) {
       const { address, links: of, probe } = visit;
       if (prober.signal.aborted) return;
@@ -139,7 +139,7 @@ export async function checkLinks(
     }
   }
 
-  async function check([address, of]: Document, host: Host): Promise<void> {
+  async function check([address, of]: Document, host: Host) {
     if (prober.signal.aborted) return;
     const probe = await prober.probe(address, fragmentsOf(of));
     const visit: Visit = { address, links: of, probe };
@@ -157,7 +157,7 @@ export async function checkLinks(
     const host: Host = { queue, workers, visits: [], controls: new Map() };
     return Array.from({ length: workers }, () => host);
   });
-  async function work(): Promise<void> {
+  async function work() {
     for (let host = turns.shift(); host !== undefined; host = turns.shift()) {
       for (let next = host.queue.shift(); next !== undefined; next = host.queue.shift())
         await check(next, host);
@@ -191,17 +191,17 @@ export async function checkLinks(
 }
 
 /** An address whose name is replaced by `…`, which stands for a random name. */
-function randomSiblingOf(address: string): string {
+function randomSiblingOf(address: string) {
   const { origin, pathname } = new URL(address);
   const [, folder = "/", end = ""] = /^(.*\/)[^/]*?(\.[a-z]{2,5}|\/)?$/i.exec(pathname) ?? [];
   return `${origin}${folder}…${pathname === "/" ? "" : end}`;
 }
 
-function fragmentsOf(links: readonly OutboundLink[]): string[] {
+function fragmentsOf(links: readonly OutboundLink[]) {
   return links.map(({ url }) => new URL(url).hash.slice(1)).filter(isAnchor);
 }
 
-function byAddress(rows: readonly LinkRow[]): LinkRow[] {
+function byAddress(rows: readonly LinkRow[]) {
   return rows.toSorted((a, b) => compare(a.url, b.url));
 }
 

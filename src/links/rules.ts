@@ -103,12 +103,12 @@ export function ruleFindings({ skip }: LinkRules, urls: readonly string[], now: 
   });
 }
 
-function applies({ until }: SkipRule, now: string): boolean {
+function applies({ until }: SkipRule, now: string) {
   return dayOf(now) <= until;
 }
 
 /** Whether an address matches a pattern with `*`. (As a `RegExp`, many `*` would take forever.) */
-function matches(url: string, pattern: string): boolean {
+function matches(url: string, pattern: string) {
   const text = url.toLowerCase();
   const written = pattern.includes("*") ? pattern : normalizeAddress(pattern);
   const parts = written.toLowerCase().split("*");

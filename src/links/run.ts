@@ -113,7 +113,7 @@ export function concludeRun(
   return { rows, history, closing: [...closingOf(rows, { isFirst }), ...closing], isFirst };
 }
 
-function browserLine({ name = "", path = "", opened, lost }: BrowserUse): string {
+function browserLine({ name = "", path = "", opened, lost }: BrowserUse) {
   const missed = lost === 0 ? "" : ` It could not open ${counted(lost, "link")}.`;
   const links = counted(opened, "doubtful link");
   return `A browser opened ${links}: ${name} (${path}).${missed}`;

@@ -98,7 +98,7 @@ function otherFindings(reports: readonly ShardReport[], urls: readonly string[])
 }
 
 /** Links of a missing shard would seem to be gone. */
-function requireAllShards(reports: readonly ShardReport[]): void {
+function requireAllShards(reports: readonly ShardReport[]) {
   const shards = reports.map(({ shard = "1/1" }) => shard);
   const of = Number(shards[0]?.split("/")[1]);
   const wanted = Array.from({ length: of }, (_, index) => `${index + 1}/${of}`);

@@ -86,7 +86,7 @@ export async function openBrowser(path: string, options: BrowserOptions) {
   async function visitOnce(
     subject: Subject,
     { end, trustsAll }: { end: number; trustsAll: boolean },
-  ): Promise<LinkResponse | undefined> {
+  ) {
     if (!browser.isConnected() && starts < MOST_STARTS)
       restarting ??= launch().finally(() => (restarting = undefined));
     browser = await (restarting ?? browser);
@@ -119,7 +119,7 @@ export async function openBrowser(path: string, options: BrowserOptions) {
     }
   }
 
-  async function visitPatiently(subject: Subject): Promise<LinkResponse | undefined> {
+  async function visitPatiently(subject: Subject) {
     const end = performance.now() + subject.left;
     const seen = await visitOnce(subject, { end, trustsAll: false });
     if (
@@ -192,13 +192,13 @@ async function guard(
   return sent;
 }
 
-async function ended(asked: Request): Promise<void> {
+async function ended(asked: Request) {
   const response = await asked.response().catch(() => null);
   await response?.finished().catch(() => undefined);
 }
 
 /** Redirects may lead to something that is not a valid URL. */
-function isWeb(url: string): boolean {
+function isWeb(url: string) {
   return /^https?:/.test(url) && URL.canParse(url);
 }
 

@@ -34,7 +34,7 @@ export async function openProxy({
     void serve(client).catch(() => client.destroy());
   });
 
-  async function serve(client: Socket): Promise<void> {
+  async function serve(client: Socket) {
     await firstBytes(client, (bytes) => (bytes.length >= 2 ? 2 + (bytes[1] ?? 0) : undefined));
     client.write(GREETED);
     // Chromium leaves all names to the proxy, and writes numbers as names.
@@ -64,7 +64,7 @@ export async function openProxy({
     }
   }
 
-  async function reach(host: string, port: number): Promise<Socket> {
+  async function reach(host: string, port: number) {
     if (!allowPrivate && isIP(host) !== 0 && isPrivateIp(host))
       throw new ProbeError({ code: "private-address", detail: host });
     const socket = connect({

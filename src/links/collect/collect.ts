@@ -94,7 +94,7 @@ const MOST_WORDS = 80;
 const MOST_HTML = 4000;
 
 /** The text of a link, its label, or those of its image. */
-function wordsAt(html: string, offset: number): string | undefined {
+function wordsAt(html: string, offset: number) {
   const [, attributes = "", content = ""] =
     /^<a\b((?:[^>"']|"[^"]*"|'[^']*')*)>(.*?)<\/a\s*>/is.exec(
       html.slice(offset, offset + MOST_HTML),
@@ -131,7 +131,7 @@ function linksOn(facts: PageLinks["facts"], origin: string): Map<string, number>
 }
 
 /** A page may have the base of another host, to which its addresses are relative. */
-function basedOn({ base: written }: PageLinks["facts"], url: string, origin: string): string {
+function basedOn({ base: written }: PageLinks["facts"], url: string, origin: string) {
   const base = written === undefined ? null : URL.parse(written, origin);
   if (base === null || base.origin === origin || /^[a-z][a-z\d+.-]*:/i.test(url)) return url;
   return URL.parse(url, base)?.href ?? url;
@@ -185,7 +185,7 @@ async function listed(from: string, root: string): Promise<{ url: string; source
   });
 }
 
-async function textOf(from: string): Promise<string> {
+async function textOf(from: string) {
   try {
     return from === "-" ? await text(process.stdin) : await readFile(from, "utf8");
   } catch (problem) {

@@ -74,11 +74,11 @@ export async function planFixes(
   return plan;
 }
 
-function isContent(file: string): boolean {
+function isContent(file: string) {
   return /^content\/.+\.(?:ya?ml|md|json)$/.test(file) && !file.split("/").includes("..");
 }
 
-function problemOf(file: string, text: string | undefined): string {
+function problemOf(file: string, text: string | undefined) {
   if (file.startsWith("templates/") || file.startsWith("islands/")) return "it is in a template";
   if (!isContent(file)) return "it is not in content";
   return text === undefined
@@ -237,7 +237,7 @@ function withChanges(
 
 type Placed = Pick<Unfixed, "url" | "place">;
 
-function inOrder({ url, place: a }: Placed, { url: other, place: b }: Placed): number {
+function inOrder({ url, place: a }: Placed, { url: other, place: b }: Placed) {
   return (
     compare(a?.file ?? "~", b?.file ?? "~") ||
     (a?.line ?? 0) - (b?.line ?? 0) ||

@@ -86,7 +86,7 @@ function keptJudgement(own: Candidate, facts: Facts): Judgement | undefined {
   return { verdict, code, reason, firm };
 }
 
-function isUnread(facts: Facts, now: string): boolean {
+function isUnread(facts: Facts, now: string) {
   const { probe, before } = facts;
   if (!isFine(probe) || !isMadeByScript(probe)) return false;
   const read = Date.parse(before?.rendered ?? "");
@@ -101,7 +101,7 @@ function isUnread(facts: Facts, now: string): boolean {
 const FINAL = /^http-(?:401|407|415|429|451|999)$/;
 
 /** Whether a server may refuse this check alone, unless a browser gets the same status. */
-function isRefusal({ verdict, code }: Judgement): boolean {
+function isRefusal({ verdict, code }: Judgement) {
   return verdict === "blocked" && code.startsWith("http-") && !FINAL.test(code);
 }
 

@@ -32,7 +32,7 @@ export function moveOf(facts: Facts): Move | undefined {
 }
 
 /** Only this page leads there, and twice: made-up addresses are gone or are other pages. */
-function isOfThisPage({ probe, control, beside = control, again }: Facts): boolean {
+function isOfThisPage({ probe, control, beside = control, again }: Facts) {
   const isClean = (other: LinkResponse | undefined) =>
     other !== undefined &&
     // A file cannot be compared.
@@ -42,7 +42,7 @@ function isOfThisPage({ probe, control, beside = control, again }: Facts): boole
   return isClean(control) && isClean(beside) && again?.finalUrl === probe.finalUrl;
 }
 
-function hasIdentity({ probe, before }: Facts): boolean {
+function hasIdentity({ probe, before }: Facts) {
   const marks = new Set(probe.signals?.marks);
   return (before?.identity ?? []).some((mark) => OWN_MARK.test(mark) && marks.has(mark));
 }
@@ -53,7 +53,7 @@ export function isOfSite(one: string, other: string): boolean {
 }
 
 /** Without the extension of a file; empty for a home page. */
-function lastPart(url: string): string {
+function lastPart(url: string) {
   const { pathname, search } = new URL(url);
   if (HOME.test(pathname)) return search;
   const name = decodedOrSame(pathname.replace(/\/+$/, "").split("/").at(-1) ?? "");
@@ -87,7 +87,7 @@ const LOCALE = /^[a-z]{2}(?:[-_](?:[a-z]{2}|[a-z]{4}|\d{3}))?$/i;
  * A new language, country or session is for some visitors only. New parameters name those, a
  * campaign or the way back more often than a page.
  */
-function isForSome(before: URL, after: URL): boolean {
+function isForSome(before: URL, after: URL) {
   const [old, now] = [parse(before.hostname), parse(after.hostname)];
   const isOtherCountry =
     old.domainWithoutSuffix === now.domainWithoutSuffix &&

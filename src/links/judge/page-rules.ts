@@ -79,12 +79,12 @@ export const parkedRule: Rule = ({ url, probe, control }) => {
   return { verdict: "suspect", code: "parked", reason, firm: isParking || isMarked || undefined };
 };
 
-function wordsOfParking({ title = "", h1, text }: PageSignals): string | undefined {
+function wordsOfParking({ title = "", h1, text }: PageSignals) {
   const texts = [title, ...segmentsOf(title), ...h1, ...sentencesOf(text), text];
   return texts.find((each) => matches(each, PARKED));
 }
 
-function quoted(words: string): string {
+function quoted(words: string) {
   return `“${shorten(words, 100)}”`;
 }
 
@@ -116,13 +116,13 @@ export const notFoundRule: Rule = ({ url, probe, control }) => {
 };
 
 /** Whether an address names the error: `/404`, `/erreur/404.html`, `/page-not-found/`. */
-function matchesNotFoundInPath(path: string): boolean {
+function matchesNotFoundInPath(path: string) {
   const name = /\/(?:(?:error|erreur|fehler)[-_/]?)?(?:404|(?:page[-_]?)?not[-_]?found)$/i;
   return name.test(path.replace(/\/$/, "").replace(/\.\w{2,5}$/, ""));
 }
 
 /** In the middle of a text, “not available” may be about a product. */
-function isAboutPages(sentence: string): boolean {
+function isAboutPages(sentence: string) {
   return (
     matchesNotFoundInWords(sentence) && /page|file|document|url|address|what you/i.test(sentence)
   );
@@ -160,14 +160,14 @@ export const driftRule: Rule = ({ probe, before, control }) => {
 };
 
 /** Words of more than three bytes in any script: “the” is on every page. */
-function significant(title: string): string[] {
+function significant(title: string) {
   return segmentedWords(title).filter((word) => Buffer.byteLength(word) > 3);
 }
 
-function matchesNotFound(text: string): boolean {
+function matchesNotFound(text: string) {
   return matchesNotFoundInWords(text) || matches(text, NOT_FOUND_NAMES);
 }
 
-function matchesNotFoundInWords(text: string): boolean {
+function matchesNotFoundInWords(text: string) {
   return matches(text, NOT_FOUND) && !matches(text, NOT_FOUND_NAMES);
 }

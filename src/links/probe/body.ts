@@ -50,7 +50,7 @@ const DECODERS: Record<string, () => Duplex> = {
   zstd: () => zlib.createZstdDecompress({ finishFlush: zlib.constants.ZSTD_e_flush }),
 };
 
-async function decoded(body: Readable, encoding: string): Promise<Readable> {
+async function decoded(body: Readable, encoding: string) {
   const names = encoding
     .toLowerCase()
     .split(",")
@@ -73,7 +73,7 @@ async function decoded(body: Readable, encoding: string): Promise<Readable> {
 }
 
 /** The length of the header before deflated data (RFC 1952, 2.3), once enough of it is known. */
-function headOf(name: string, bytes: Buffer): number | undefined {
+function headOf(name: string, bytes: Buffer) {
   const [first] = bytes;
   if (first === undefined || (name !== "deflate" && bytes.length < 12)) return undefined;
   // Some servers omit the zlib header, and browsers accept both (RFC 9110, 8.4.1.2).

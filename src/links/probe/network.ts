@@ -17,13 +17,13 @@ export function proxiesOf(env: NodeJS.ProcessEnv) {
 }
 
 /** `proxy.example:3128` is common, and means http. */
-function withScheme(proxy = ""): string | undefined {
+function withScheme(proxy = "") {
   const written = proxy.trim();
   if (written === "") return undefined;
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `http://${written}`;
 }
 
-function namedProxies(env: NodeJS.ProcessEnv): string[] {
+function namedProxies(env: NodeJS.ProcessEnv) {
   const { httpProxy, httpsProxy } = proxiesOf(env);
   return [httpsProxy ?? [], httpProxy ?? []].flat();
 }
@@ -51,7 +51,7 @@ export async function isOnline(env: NodeJS.ProcessEnv): Promise<boolean> {
   );
 }
 
-async function reachProxy({ hostname, port, protocol }: URL): Promise<void> {
+async function reachProxy({ hostname, port, protocol }: URL) {
   const socket = connect({
     host: withoutBrackets(hostname),
     port: Number(port) || (protocol === "https:" ? 443 : 80),
@@ -85,7 +85,7 @@ export function watchNetwork(urls: readonly string[], online: () => Promise<bool
   const outages: { from: number; to: number }[] = [];
   let lastReached = -Infinity;
   let onlyProxyFailures = true;
-  async function lacksNames({ failure, finalUrl }: Outcome): Promise<boolean> {
+  async function lacksNames({ failure, finalUrl }: Outcome) {
     if (failure === undefined || !isOfNames(failure) || !isName(finalUrl)) return false;
     const from = lastReached;
     const { host } = new URL(finalUrl);
@@ -130,7 +130,7 @@ export function watchNetwork(urls: readonly string[], online: () => Promise<bool
 }
 
 /** Only names need a name service: not IP addresses, nor `localhost`. */
-function isName(url: string): boolean {
+function isName(url: string) {
   const { hostname } = new URL(url);
   return /^[^[]*[a-z]/i.test(hostname) && hostname !== "localhost";
 }

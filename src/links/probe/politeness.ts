@@ -2,41 +2,34 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type RequestHeaders, first, type Exchange } from "./exchange.ts";
 import { isOfHost, mayPass } from "./failure.ts";
 
-/** How fast a host gets requests. Milliseconds from the start of one to that of the next. */
+/** Requests of a host at once, and the milliseconds from the start of one to that of the next. */
 interface Pace {
   perHost: number;
   gap?: number;
-  /** For what a page loads in a browser: dozens of scripts must load before the visit ends. */
+  /** For scripts of a page in a browser: dozens must load before the visit ends. */
   gapInPage?: number;
 }
 
 /**
- * Some firewalls respond with 404 to other programs than browsers, so a second request,
- * `asNavigation`, has all headers of a browser, and a user agent like theirs that still names the
- * check.
+ * The headers of a request. Some firewalls respond with 404 to other programs than browsers: as a
+ * navigation, it has all headers of a browser, and a user agent like theirs that names the check.
  */
 export function headersFor(userAgent: string, asNavigation = false): RequestHeaders {
   return {
-    "user-agent": userAgent,
+    "user-agent": asNavigation
+      ? `Mozilla/5.0 (compatible; ${userAgent.replaceAll(/[()]/g, "")})`
+      : userAgent,
     accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
     "accept-language": "en-US,en;q=0.9",
     "accept-encoding": "gzip, deflate, br",
     "upgrade-insecure-requests": "1",
     ...(asNavigation && {
-      "user-agent": `Mozilla/5.0 (compatible; ${userAgent.replaceAll(/[()]/g, "")})`,
       "sec-fetch-dest": "document",
       "sec-fetch-mode": "navigate",
       "sec-fetch-site": "none",
       "sec-fetch-user": "?1",
     }),
   };
-}
-
-interface HostState {
-  turns: Turns;
-  /** When the next request may start by our own pace, and by the host's (`Date.now()`). */
-  next: number;
-  blocked: number;
 }
 
 /** Work of which a limited number runs at a time. */
@@ -66,7 +59,7 @@ export class Turns {
   }
 }
 
-/** The host asks for a longer pause than the request may wait. */
+/** The host asks for a pause of so many milliseconds, longer than the request may wait. */
 export class TooLong extends Error {
   readonly ms: number;
 
@@ -76,14 +69,23 @@ export class TooLong extends Error {
   }
 }
 
-/** Milliseconds of pause for a host that refuses requests without a `Retry-After`. */
-const REFUSED = 1000;
 /** Timers overflow beyond 2³¹ ms. */
 const LONGEST_PAUSE = 60_000;
 
-/** One queue a host, so that no host gets more requests than its pace allows. */
+/** A queue, and when its next request may start by our own pace, and by the host's. */
+class Host {
+  readonly turns: Turns;
+  next = 0;
+  blocked = 0;
+
+  constructor(perHost: number) {
+    this.turns = new Turns(perHost);
+  }
+}
+
+/** One queue a host, so that none gets more requests than its pace allows. */
 export class HostQueues {
-  readonly #hosts = new Map<string, HostState>();
+  readonly #hosts = new Map<string, Host>();
   readonly #pace: Required<Pace>;
 
   constructor({ perHost, gap = 100, gapInPage = 25 }: Pace) {
@@ -127,8 +129,9 @@ export class HostQueues {
     state.turns.leave();
   }
 
+  /** After a refusal, the host rests for the time that it asks for, or a second. */
   respect(url: string, answer: Exchange): void {
-    if (isRefusal(answer)) this.block(url, retryAfter(answer.headers) ?? REFUSED);
+    if (isRefusal(answer)) this.block(url, retryAfter(answer.headers) ?? 1000);
   }
 
   block(url: string, ms: number): void {
@@ -136,10 +139,9 @@ export class HostQueues {
     state.blocked = Math.max(state.blocked, Date.now() + ms);
   }
 
-  #at(url: string): HostState {
+  #at(url: string): Host {
     const { host } = new URL(url);
-    const fresh = () => ({ turns: new Turns(this.#pace.perHost), next: 0, blocked: 0 });
-    const state = this.#hosts.get(host) ?? fresh();
+    const state = this.#hosts.get(host) ?? new Host(this.#pace.perHost);
     this.#hosts.set(host, state);
     return state;
   }
@@ -163,15 +165,13 @@ export function isTemporary({ status, failure, signals }: Exchange): boolean {
 }
 
 export function isRefusal({ status, failure, headers }: Exchange): boolean {
-  return (
-    failure === undefined &&
-    (status === 429 || (status === 503 && first(headers["retry-after"]) !== undefined))
-  );
+  const asksToWait = status === 503 && headers["retry-after"] !== undefined;
+  return failure === undefined && (status === 429 || asksToWait);
 }
 
 /**
- * Seconds or a date (RFC 9110, 10.2.3), read by the server's own clock if the response has one.
- * Undefined if it is missing or malformed.
+ * The milliseconds of a `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), by the server's
+ * own clock if the response has one. Undefined if it is missing or malformed.
  */
 export function retryAfter(headers: Exchange["headers"], now = Date.now()): number | undefined {
   const value = first(headers["retry-after"])?.trim();
@@ -193,27 +193,30 @@ const OPEN = 6;
  * a hundred links to a hanging host must not take an hour.
  */
 export class CircuitBreaker {
-  readonly #failures = new Map<string, { count: number; last: Exchange }>();
+  readonly #failures = new Map<string, { count: number; last?: Exchange }>();
+
+  #at(url: string) {
+    return this.#failures.get(new URL(url).origin) ?? { count: 0 };
+  }
 
   /** The answer to assume, without a request. */
   assumedAnswer(url: string): Exchange | undefined {
-    const failure = this.#failures.get(new URL(url).origin);
-    return failure !== undefined && failure.count >= OPEN ? failure.last : undefined;
+    const { count, last } = this.#at(url);
+    return count >= OPEN ? last : undefined;
   }
 
   allowsRetries(url: string): boolean {
-    return (this.#failures.get(new URL(url).origin)?.count ?? 0) < NO_RETRIES;
+    return this.#at(url).count < NO_RETRIES;
   }
 
-  /** Under the host to which the address led. */
-  note(url: string, { status, failure, headers, signals }: Exchange): void {
-    const last: Exchange = { headers, status, failure };
+  /** Notes an answer under the host to which the address led. */
+  note(url: string, answer: Exchange): void {
+    const { status, failure, headers } = answer;
     const { origin } = new URL(url);
-    const known = this.#failures.get(origin)?.count ?? 0;
-    if (failure !== undefined && isOfHost(failure))
-      this.#failures.set(origin, { count: OPEN, last });
-    else if (isTemporary({ ...last, signals }))
-      this.#failures.set(origin, { count: known + (status === 429 ? OPEN / 2 : 1), last });
+    const last = { headers, status, failure };
+    const more = failure && isOfHost(failure) ? OPEN : status === 429 ? OPEN / 2 : 1;
+    if (more === OPEN || isTemporary(answer))
+      this.#failures.set(origin, { count: this.#at(url).count + more, last });
     else this.#failures.delete(origin);
   }
 }

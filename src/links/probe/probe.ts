@@ -61,11 +61,9 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
       ),
     /** By the answers of a probe, or by another handshake. */
     async isTrusted(origin: string, { hops, finalUrl, failure }: Probe): Promise<boolean> {
-      const answered = hops.map(({ url }) => url);
-      if (failure === undefined) answered.push(finalUrl);
-      return (
-        answered.some((url) => new URL(url).origin === origin) || connections.isTrusted(origin)
-      );
+      const answered = [...hops.map(({ url }) => url), ...(failure ? [] : [finalUrl])];
+      const isKnown = answered.some((url) => new URL(url).origin === origin);
+      return isKnown || connections.isTrusted(origin);
     },
     queues: session.queues,
     signal,
@@ -142,9 +140,8 @@ async function withHttps(
 ): Promise<Attempt | undefined> {
   const { protocol, port, hostname, href } = new URL(url);
   const isUpgradable = protocol === "http:" && port === "" && /[a-z]$/i.test(hostname);
-  const lacksPage = !isFine(response) && response.assumed !== true;
-  const isSecure = response.finalUrl.startsWith("https:");
-  if (!isUpgradable || !lacksPage || isSecure || session.signal.aborted) return undefined;
+  const isEnough = isFine(response) || response.assumed || response.finalUrl.startsWith("https:");
+  if (!isUpgradable || isEnough || session.signal.aborted) return undefined;
   if (/^(?:dns-|asked-to-wait$|proxy$)/.test(response.failure?.code ?? "")) return undefined;
   const secure = await follow(href.replace("http:", "https:"), session, options);
   return isFine(secure) && secure.finalUrl.startsWith("https:")

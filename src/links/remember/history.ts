@@ -103,7 +103,7 @@ export function seenIn({ verdict, code, title = "" }: Pick<LinkRow, "verdict" | 
   return verdict === "transient" || verdict === "blocked" ? verdict : `${code} ${title}`.trim();
 }
 
-function isLasting({ nights = 0, since, last }: Partial<Remembered>, now: string): boolean {
+function isLasting({ nights = 0, since, last }: Partial<Remembered>, now: string) {
   const span = Date.parse(last ?? now) - Date.parse(since ?? now);
   return nights >= LASTING.runs && span >= LASTING.span;
 }

@@ -158,7 +158,7 @@ function lastGood(known: Remembered | undefined, { lastRun }: Run) {
 }
 
 /** Adds a change. On the same day it replaces the one before. */
-function trailWith(trail: readonly string[], change: string): string[] {
+function trailWith(trail: readonly string[], change: string) {
   const earlier = trail.filter((each) => dayOf(each) < dayOf(change));
   return earlier.at(-1)?.slice(11) === change.slice(11) ? earlier : [...earlier, change];
 }
@@ -188,7 +188,7 @@ function fingerprint(row: LinkRow, known: Remembered | undefined, day: string) {
   };
 }
 
-function isSimilar(a: string, b: string): boolean {
+function isSimilar(a: string, b: string) {
   const [words, others] = [wordsOf(a), wordsOf(b)];
   return 2 * inCommon(words, others) >= Math.max(words.size, others.size);
 }

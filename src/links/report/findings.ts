@@ -132,7 +132,7 @@ function verdictFinding(row: LinkRow, command: LinkCommand): Finding[] {
 }
 
 /** `mailto:` alone would seem to be mistyped before a colon. */
-function shownUrl(url: string): string {
+function shownUrl(url: string) {
   return url.endsWith(":") ? `“${url}”` : url;
 }
 
@@ -141,7 +141,7 @@ export function shortReason({ reason }: Pick<LinkRow, "reason">): string {
 }
 
 /** ` Linked as “Menu”. It leads to https://new.example/ (“Casino”).` */
-function detailsOf({ words, title, finalUrl, reason }: LinkRow): string {
+function detailsOf({ words, title, finalUrl, reason }: LinkRow) {
   const linked = words === undefined ? "" : ` Linked as “${words}”.`;
   const named = title === undefined || reason.includes(title) ? "" : `“${title}”`;
   if (finalUrl === undefined || reason.includes(finalUrl))
@@ -183,7 +183,7 @@ function placed(
 }
 
 /** ` The same in 4 runs, since 3 November 2026; last worked on 2 November 2026.` */
-function historyOf(row: LinkRow): string {
+function historyOf(row: LinkRow) {
   const { trend, since, nights = 1, lastOk, verdict, severity, opened, dead } = row;
   if (dead !== undefined) return ` A person opened it on ${dateInWords(dead)} and found it dead.`;
   if (opened !== undefined && severity === "info")

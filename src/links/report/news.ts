@@ -19,7 +19,7 @@ export function inOrder(rows: readonly LinkRow[]): LinkRow[] {
   );
 }
 
-function hasBroken({ verdict, trend }: LinkRow): boolean {
+function hasBroken({ verdict, trend }: LinkRow) {
   return isBad(verdict) && (trend === "new" || trend === "flaky");
 }
 

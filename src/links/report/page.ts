@@ -75,7 +75,7 @@ export function formatHtml(report: LinkReport): string {
     </html>`.text.replaceAll(/[ \t]+$/gm, "");
 }
 
-function tile([group, { length }]: [GroupName, readonly LinkRow[]]): Html {
+function tile([group, { length }]: [GroupName, readonly LinkRow[]]) {
   const number = markup`<span class="count">${length}</span>`;
   // Browsers open the details that hold the target of a link.
   const target = isCollapsed(group) ? `${group}-rows` : group;
@@ -83,7 +83,7 @@ function tile([group, { length }]: [GroupName, readonly LinkRow[]]): Html {
   return markup`<a class="tile ${group}" href="#${target}">${number} ${heading}</a>`;
 }
 
-function newsSection(rows: readonly LinkRow[]): Html {
+function newsSection(rows: readonly LinkRow[]) {
   const changes = changesIn(rows);
   return markup`<section id="news" aria-labelledby="news-title">
     <h2 id="news-title">New tonight</h2>
@@ -102,7 +102,7 @@ function newsSection(rows: readonly LinkRow[]): Html {
   </section>`;
 }
 
-function isCollapsed(group: GroupName): boolean {
+function isCollapsed(group: GroupName) {
   return group === "fine" || group === "left";
 }
 
@@ -110,7 +110,7 @@ function section(
   group: GroupName,
   rows: readonly LinkRow[],
   { site, command }: Pick<LinkReport, "site" | "command">,
-): Html {
+) {
   const { heading } = GROUP_WORDS[group];
   const { text, hints } = adviceFor(group, rows, command);
   const number = markup`<span class="count">(${rows.length})</span>`;
@@ -129,7 +129,7 @@ function section(
   </section>`;
 }
 
-function otherFindingsSection(findings: readonly Finding[]): Html {
+function otherFindingsSection(findings: readonly Finding[]) {
   const items = findings.map((finding) => {
     const place = locationOf(finding);
     return markup`<li>

@@ -33,7 +33,7 @@ export function list(items: readonly Content[]): Html {
 }
 
 /** A link that opens in a new tab; plain text if the address cannot be opened. */
-function link(text: string, url: string | undefined): Html {
+function link(text: string, url: string | undefined) {
   const href = openable(url);
   const address = markup`<bdi class="address">${text}</bdi>`;
   return href === undefined
@@ -81,7 +81,7 @@ export function rowId(url: string): string {
   return `link-${hash("sha256", url).slice(0, 12)}`;
 }
 
-function tableRow(row: LinkRow, { site, command, said }: About): Html {
+function tableRow(row: LinkRow, { site, command, said }: About) {
   const reason = shortReason(row);
   const { url, verdict, remarks = [], sources } = row;
   const places = [...new Set(sources.map(({ file, line }) => `${file}:${line}`))];
@@ -112,7 +112,7 @@ function tableRow(row: LinkRow, { site, command, said }: About): Html {
   </tr>`;
 }
 
-function pictureOf({ picture, url }: LinkRow): Html | false {
+function pictureOf({ picture, url }: LinkRow) {
   if (picture === undefined || !/^[\w+/=]+$/.test(picture)) return false;
   const alt = `What a browser saw at ${url}`;
   const source = `data:image/webp;base64,${picture}`;
@@ -126,7 +126,7 @@ const ASKED: Record<Evidence["by"], string> = {
   browser: "A browser opened it",
 };
 
-function asked({ evidence = [] }: LinkRow): Html | false {
+function asked({ evidence = [] }: LinkRow) {
   const items = evidence.map(({ by, came, at, title, assumed }) => {
     const where = at !== undefined && markup`, at <bdi class="address">${at}</bdi>`;
     const named = title !== undefined && `, “${title}”`;
@@ -141,13 +141,13 @@ function asked({ evidence = [] }: LinkRow): Html | false {
 }
 
 /** A cell with its label, for narrow screens, where an empty one is hidden. */
-function cell(label: string, content: readonly Content[]): Html {
+function cell(label: string, content: readonly Content[]) {
   return content.length === 0
     ? markup`<td data-label="${label}" class="none">–</td>`
     : markup`<td data-label="${label}">${content}</td>`;
 }
 
-function addressOf({ verdict, url, words, title, replacement, finalUrl }: LinkRow): Html {
+function addressOf({ verdict, url, words, title, replacement, finalUrl }: LinkRow) {
   const next = verdict === "moved" ? (replacement ?? finalUrl) : finalUrl;
   const meaning = verdict === "moved" ? "is now " : "leads to ";
   const arrow = markup`<span aria-hidden="true">→ </span><span class="hidden">${meaning}</span>`;
@@ -158,7 +158,7 @@ function addressOf({ verdict, url, words, title, replacement, finalUrl }: LinkRo
 }
 
 /** The second half of a sentence as a sentence of its own. */
-function sentence(text: string): string {
+function sentence(text: string) {
   return capitalized(/[.!?…]$/.test(text) ? text : `${text}.`);
 }
 
@@ -166,7 +166,7 @@ const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slic
 
 const PAGES_WORDS = { gone: "Gone from the pages", back: "Back on the pages" };
 
-function sinceWhen(row: LinkRow): Html[] {
+function sinceWhen(row: LinkRow) {
   const { trend, since, lastOk, nights = 1, opened, dead, pages } = row;
   return [
     pages && markup`<span class="trend">${PAGES_WORDS[pages]}</span>`,
@@ -180,12 +180,12 @@ function sinceWhen(row: LinkRow): Html[] {
   ].flatMap((line) => (line ? markup`<p>${line}</p>` : []));
 }
 
-function day(time: string): Html | string {
+function day(time: string) {
   if (Number.isNaN(Date.parse(time))) return time;
   return markup`<time datetime="${new Date(time).toISOString()}">${dateInWords(time)}</time>`;
 }
 
-function pagesWith(routes: readonly string[], site: string | undefined): Html | false {
+function pagesWith(routes: readonly string[], site: string | undefined) {
   if (routes.length === 0) return false;
   const links = routes.map((route) => link(route, site && openable(route, site)));
   if (links.length > PAGES)
