@@ -58,13 +58,14 @@ export async function checkLinks(
   links: readonly OutboundLink[],
   options: CheckOptions,
 ): Promise<CheckedLinks> {
-  const ready: LinkRow[] = [];
+  const rows: LinkRow[] = [];
   const wanted: OutboundLink[] = [];
   for (const link of links) {
     const judgement = judgeWithoutRequest(link.url, options);
     if (judgement === undefined) wanted.push(link);
-    else ready.push({ ...link, ...judgement, attempts: 0, ms: 0 });
+    else rows.push({ ...link, ...judgement, attempts: 0, ms: 0 });
   }
+  const ready = rows.length;
   const documents: Document[] = [...Map.groupBy(wanted, ({ url }) => withoutFragment(url))];
   const { browser: choice = "off", timeout, deadline } = options;
   const prober = openProber(
@@ -73,7 +74,7 @@ export async function checkLinks(
   );
   const browser = openBrowserVerdicts({ ...options, queues: prober.queues, signal: prober.signal });
   const requested: { row: LinkRow; outcome: Outcome }[] = [];
-  let done = ready.length;
+  let done = ready;
   const showProgress = () => options.onProgress?.(done, links.length);
 
   const judged = ({ url }: OutboundLink, visit: Visit) =>
@@ -132,10 +133,11 @@ export async function checkLinks(
         if (late !== undefined && isFine(late)) visit.seen = late;
       }
       const { failure, finalUrl } = probe;
-      for (const link of of) {
-        const row = rowOf(link, visit, judged(link, visit));
-        requested.push({ row, outcome: { failure, finalUrl } });
-      }
+      for (const link of of)
+        requested.push({
+          row: rowOf(link, visit, judged(link, visit)),
+          outcome: { failure, finalUrl },
+        });
     }
   }
 
@@ -169,21 +171,14 @@ export async function checkLinks(
   showProgress();
   try {
     await Promise.all(Array.from({ length: Math.min(options.concurrency, turns.length) }, work));
-    if (prober.signal.aborted)
-      return { rows: byAddress(ready), unreached: [], noVerdict: "stopped" };
-    const rows = [...ready];
     const unreached: string[] = [];
+    if (prober.signal.aborted) return { rows: byAddress(rows), unreached, noVerdict: "stopped" };
     const isOfNetwork = await prober.diagnose();
     for (const { row, outcome } of requested)
       if (await isOfNetwork(outcome)) unreached.push(row.url);
       else rows.push(row);
-    const isOffline = unreached.length > 0 && rows.length === ready.length;
-    return {
-      rows: byAddress(rows),
-      unreached,
-      noVerdict: isOffline ? "offline" : undefined,
-      browser: browser.use(),
-    };
+    const noVerdict = unreached.length > 0 && rows.length === ready ? "offline" : undefined;
+    return { rows: byAddress(rows), unreached, noVerdict, browser: browser.use() };
   } finally {
     prober.close();
     await browser.close();
@@ -206,9 +201,9 @@ function byAddress(rows: readonly LinkRow[]) {
 }
 
 function judgeWithoutRequest(url: string, options: CheckOptions): Judgement | undefined {
-  const { until, reason: why } = skipRuleFor(url, options.rules, options.now) ?? {};
-  if (until !== undefined) {
-    const reason = `it is not checked until ${dateInWords(until)}: ${why}`;
+  const rule = skipRuleFor(url, options.rules, options.now);
+  if (rule !== undefined) {
+    const reason = `it is not checked until ${dateInWords(rule.until)}: ${rule.reason}`;
     return { verdict: "skipped", code: "skipped", reason };
   }
   const problem = addressProblem(url, options);

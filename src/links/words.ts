@@ -6,8 +6,8 @@ const LONGEST = 1200;
 const AROUND = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
 
 /**
- * Whatever the punctuation at either end. A phrase alone never decides: the rules ask for a sign in
- * the structure of the page as well.
+ * Whether a text is a phrase, whatever the punctuation around it. That alone never decides: the
+ * rules ask for a sign in the structure of the page as well.
  */
 export function matches(text: string, phrases: readonly RegExp[]): boolean {
   if (text.length > LONGEST) return false;
@@ -31,21 +31,14 @@ export function segmentsOf(title = ""): string[] {
 
 /** Whole titles and headings that only challenges have. */
 export const CHALLENGE: readonly RegExp[] = [
-  "just a moment",
-  "one moment,? please",
-  "attention required! \\| cloudflare",
+  "just a moment|one moment,? please|attention required! \\| cloudflare",
   "checking your browser(?: before .{1,80})?",
   "(?:are you|you are) (?:a )?(?:robot|human)",
-  "robot check|robot challenge screen",
-  "bot (?:check|verification)|human verification",
-  "pardon our interruption",
-  "verif(?:y|ying) (?:that )?you are (?:a )?human",
-  "making sure you're not a bot",
-  "(?:we're )?verifying your browser",
-  "ddos-guard|request rejected",
-  "access to this page has been denied",
-  "client challenge|vercel security checkpoint|radware captcha page",
-  "sucuri website firewall - access denied",
+  "robot check|robot challenge screen|bot (?:check|verification)|human verification",
+  "pardon our interruption|ddos-guard|request rejected|client challenge",
+  "verif(?:y|ying) (?:that )?you are (?:a )?human|making sure you're not a bot",
+  "(?:we're )?verifying your browser|vercel security checkpoint|radware captcha page",
+  "access to this page has been denied|sucuri website firewall - access denied",
   "your access to this site has been limited.{0,30}",
 ].map((words) => new RegExp(`^(?:${words})$`, "i"));
 
@@ -130,27 +123,17 @@ const NOT_FOUND_ELSEWHERE: readonly string[] = [
 ];
 
 export const NOT_FOUND: readonly RegExp[] = [
-  whole(`${THE}${THING} (?:was |is )?(?:not|n't) (?:be )?(?:found|available|here)`),
-  whole(
-    `${THE}${THING}${WANTED} ?(?:on this (?:site|server) )?` +
-      "(?:(?:was|is|does|could|can|has|might|may|have)(?: ?not|n't)|cannot|can't|is no longer|" +
-      "no longer)(?: be| been)? ?(?:found|exist|exists|available|here|there|located)",
-  ),
-  whole(
-    `${THE}${THING}${WANTED} ?(?:has been|was|is) ?(?:removed|deleted|gone|missing|unavailable)`,
-  ),
-  new RegExp(
-    `^${SIGH}(?:we|i) ` +
-      "(?:could(?: not|n't)|can(?:not|'t| not)|(?:are|were) unable to|did(?: not|n't))" +
-      "(?: seem to)? (?:find|locate) " +
-      `(?:what you|(?:that|the|this|your|a) (?:requested )?${THING})\\b.{0,60}$`,
-    "i",
-  ),
-  whole("(?:nothing|no such page|no page)(?: was)? (?:found|here|to see here)(?: here)?"),
-  whole(`${THING} (?:missing|unavailable|gone|removed|deleted|does not exist|doesn't exist)`),
-  whole("(?:missing page|dead link|broken link|(?:[a-z]{3,20} )?not found)"),
-  ...NOT_FOUND_ELSEWHERE.map(whole),
-];
+  `${THE}${THING}${WANTED} ?(?:on this (?:site|server) )?` +
+    "(?:(?:was|is|does|could|can|has|might|may|have)? ?(?:not|n't)|cannot|can't|is no longer|" +
+    "no longer)(?: be| been)? ?(?:found|exist|exists|available|here|there|located)",
+  `${THE}${THING}${WANTED} ?(?:has been |was |is )?(?:removed|deleted|gone|missing|unavailable)`,
+  "(?:we|i) (?:could(?: not|n't)|can(?:not|'t| not)|(?:are|were) unable to|did(?: not|n't))" +
+    ` (?:seem to )?(?:find|locate) (?:what you|(?:that|the|this|your|a) (?:requested )?${THING})` +
+    "\\b.{0,60}",
+  "(?:nothing|no such page|no page)(?: was)? (?:found|here|to see here)(?: here)?",
+  "(?:missing page|dead link|broken link|(?:[a-z]{3,20} )?not found)",
+  ...NOT_FOUND_ELSEWHERE,
+].map(whole);
 
 /** Texts that may also be a name, such as that of a bar. */
 export const NOT_FOUND_NAMES: readonly RegExp[] = [
@@ -212,15 +195,14 @@ export const PARKED: readonly RegExp[] = [
   ...EMPTY.map((words) => new RegExp(`^(?:${words})$`, "iu")),
 ];
 
-const SELLER_DOMAINS =
-  "sedo.com sedoparking.com dan.com afternic.com hugedomains.com bodis.com parkingcrew.net " +
-  "above.com undeveloped.com domainmarket.com buydomains.com namebright.com squadhelp.com " +
-  "atom.com domaineasy.com parked.com parklogic.com sav.com epik.com brandbucket.com " +
-  "uniregistry.com domainagents.com";
-
-export const SELLERS = new RegExp(
-  `(^|\\.)(${SELLER_DOMAINS.replaceAll(".", "\\.").replaceAll(" ", "|")})$`,
-  "i",
+/** Registered domains of sellers. */
+export const SELLERS = new Set(
+  (
+    "sedo.com sedoparking.com dan.com afternic.com hugedomains.com bodis.com parkingcrew.net " +
+    "above.com undeveloped.com domainmarket.com buydomains.com namebright.com squadhelp.com " +
+    "atom.com domaineasy.com parked.com parklogic.com sav.com epik.com brandbucket.com " +
+    "uniregistry.com domainagents.com"
+  ).split(" "),
 );
 
 /** Scripts and addresses of services that show ads on unused domains, and of domain sellers. */

@@ -32,16 +32,13 @@ export const homeRule: Rule = ({ url, probe }) => {
   const { hops, finalUrl } = probe;
   if (!isFine(probe) || hops.length === 0 || !isFrontPage(finalUrl)) return undefined;
   if (isFrontPage(url) && !POST.test(new URL(url).search)) return undefined;
-  // A part of the front page, or one with a query, may be the page.
-  if (new URL(finalUrl).hash + new URL(finalUrl).search !== "") return undefined;
-  // On another site, it may be the intended page: of a short link, or of a business with a new
-  // site.
-  if (!isOfSite(finalUrl, url)) return undefined;
+  const { host, hostname, hash, search } = new URL(finalUrl);
+  // A part of the front page, or one with a query, may be the page. So may that of another site:
+  // of a short link, or of a business with a new site.
+  if (hash + search !== "" || !isOfSite(finalUrl, url)) return undefined;
   // `/springfield` may be at `springfield.example.com` now.
-  const labels = new URL(finalUrl).hostname.split(".");
-  if (new URL(url).pathname.split("/").some((part) => part !== "" && labels.includes(part)))
-    return undefined;
-  const { host } = new URL(finalUrl);
+  const parts = new URL(url).pathname.split("/");
+  if (hostname.split(".").some((label) => parts.includes(label))) return undefined;
   const reason = `it redirects to the front page of ${host}: the linked page is probably gone`;
   return { verdict: "suspect", code: "home-page", reason };
 };
@@ -54,9 +51,10 @@ export const parkedRule: Rule = ({ url, probe, control }) => {
   if (!isFine(probe)) return undefined;
   const { hostname, pathname, search } = new URL(finalUrl);
   const domain = getDomain(url);
-  const isElsewhere = getDomain(finalUrl) !== domain;
+  const domainThere = getDomain(finalUrl) ?? "";
+  const isElsewhere = domainThere !== (domain ?? "");
   const isParking = isElsewhere
-    ? SELLERS.test(hostname)
+    ? SELLERS.has(domainThere)
     : hostname !== new URL(url).hostname && PARKING_HOST.test(hostname);
   // A seller's page names the domain in its own address; a way back has a whole address there.
   const isOffer =
