@@ -13,7 +13,7 @@ import {
   type LinkCommand,
 } from "./findings.ts";
 import { afterRuns, changesIn } from "./news.ts";
-import { Html, linkTable, list, markup, rowId } from "./table.ts";
+import { Html, linkRows, list, markup, rowId } from "./table.ts";
 
 export interface LinkReport {
   rows: readonly LinkRow[];
@@ -116,7 +116,7 @@ function section(
   const number = markup`<span class="count">(${rows.length})</span>`;
   const title = markup`<h2 id="${group}-title">${heading} ${number}</h2>`;
   const content = markup`${text !== "" && markup`<p class="advice">${text}</p>`}
-    ${linkTable(heading, rows, { site, command, said: hints })}`;
+    ${linkRows(rows, { site, command, said: hints })}`;
   return markup`<section id="${group}" class="${group}" aria-labelledby="${group}-title">
     ${
       isCollapsed(group)

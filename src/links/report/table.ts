@@ -49,31 +49,20 @@ export function openable(url = "", base?: string): string | undefined {
 
 /** More are collapsed: a link in the footer is on all pages. */
 const PAGES = 5;
-/** The first column shows the new address. */
+/** The address of the link itself shows the new one. */
 const ENDING_ADDRESS = / to https?:\/\/\S+$/;
 
-const COLUMNS = ["Link", "What we found", "Since when", "Where to edit"];
-
-export function linkTable(caption: string, rows: readonly LinkRow[], about: About): Html {
-  return markup`<table>
-    <caption class="hidden">
-      ${caption}
-    </caption>
-    <thead>
-      <tr>
-        ${COLUMNS.map((column) => markup`<th scope="col">${column}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map((row) => tableRow(row, about))}
-    </tbody>
-  </table>`;
+/** Each link with what was found, since when, and where to edit it. */
+export function linkRows(rows: readonly LinkRow[], about: About): Html {
+  return markup`<ul class="rows">
+    ${rows.map((row) => linkItem(row, about))}
+  </ul>`;
 }
 
 interface About {
   site?: string | undefined;
   command: LinkCommand;
-  /** The hints that are said above the table. */
+  /** The hints that are said above the list. */
   said: readonly string[];
 }
 
@@ -81,7 +70,7 @@ export function rowId(url: string): string {
   return `link-${hash("sha256", url).slice(0, 12)}`;
 }
 
-function tableRow(row: LinkRow, { site, command, said }: About) {
+function linkItem(row: LinkRow, { site, command, said }: About) {
   const reason = shortReason(row);
   const { url, verdict, remarks = [], sources } = row;
   const places = [...new Set(sources.map(({ file, line }) => `${file}:${line}`))];
@@ -91,25 +80,26 @@ function tableRow(row: LinkRow, { site, command, said }: About) {
   ];
   const needsNothing = row.severity === undefined || verdict === "skipped";
   const hint = needsNothing ? undefined : hintFor(row, command);
-  const cells: readonly (readonly Content[])[] = [
-    [
+  return markup`<li id="${rowId(url)}">
+    <div>${addressOf(row)}</div>
+    ${part("What we found", [
       found.map((each) => markup`<p>${sentence(each)}</p>`),
       hint !== undefined && !said.includes(hint) && markup`<p class="hint">${hint}</p>`,
       pictureOf(row),
       asked(row),
-    ],
-    sinceWhen(row),
-    [
+    ])}
+    ${part("Since when", sinceWhen(row))}
+    ${part("Where to edit", [
       places.length === 0
         ? markup`<p>Not known.</p>`
         : list(places.map((place) => markup`<code>${place}</code>`)),
       pagesWith(row.routes, site),
-    ],
-  ];
-  return markup`<tr id="${rowId(url)}">
-    <th scope="row">${addressOf(row)}</th>
-    ${cells.map((content, index) => cell(COLUMNS[index + 1] ?? "", content))}
-  </tr>`;
+    ])}
+  </li>`;
+}
+
+function part(label: string, content: readonly Content[]) {
+  return content.length > 0 && markup`<div><p class="label">${label}</p>${content}</div>`;
 }
 
 function pictureOf({ picture, url }: LinkRow) {
@@ -138,13 +128,6 @@ function asked({ evidence = [] }: LinkRow) {
     <summary>Requests and results</summary>
     ${list(items)}
   </details>`;
-}
-
-/** A cell with its label, for narrow screens, where an empty one is hidden. */
-function cell(label: string, content: readonly Content[]) {
-  return content.length === 0
-    ? markup`<td data-label="${label}" class="none">–</td>`
-    : markup`<td data-label="${label}">${content}</td>`;
 }
 
 function addressOf({ verdict, url, words, title, replacement, finalUrl }: LinkRow) {
