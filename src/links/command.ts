@@ -13,7 +13,7 @@ import type { LinkRules } from "./rules.ts";
 import { checkRun, concludeRun, type RunRequest, type RunResult } from "./run.ts";
 import { mergeShards } from "./shards.ts";
 
-export interface LinksRequest {
+interface LinksRequest {
   root: string;
   historyFile: string | undefined;
   only?: readonly Verdict[] | undefined;

@@ -65,7 +65,7 @@ export interface LinkRules
 /** What replaces dead links on pages: see `dead-links.ts`. */
 export type DeadLinkSettings = Pick<Written, "dead" | "archived">;
 
-export interface LinkSettings {
+interface LinkSettings {
   links: LinkRules & DeadLinkSettings;
 }
 

@@ -1,5 +1,5 @@
 /** A script or an address of a service in the HTML of a page: all of these have to match. */
-export type Trace = readonly RegExp[];
+type Trace = readonly RegExp[];
 
 /** The longest text that is compared with phrases, in characters. */
 const LONGEST = 1200;

@@ -12,7 +12,7 @@ import { groupOf, groupRows, linkFindings } from "../../src/links/report/finding
 import { newsOf } from "../../src/links/report/news.ts";
 import type { LinkRow } from "../../src/links/link-row.ts";
 import { formatHtml } from "../../src/links/report/page.ts";
-import { openable } from "../../src/links/report/table.ts";
+import { openable } from "../../src/links/report/rows.ts";
 
 const parsed = (...report: Parameters<typeof linkReport>) =>
   parseDocument(formatHtml(linkReport(...report)));
@@ -96,9 +96,7 @@ test("a broken link: what, since when, where to edit, and on which pages", () =>
     "Fix now",
     "https://gone.example/menu",
     "The server says that there is no such page (404).",
-    "New",
-    "Since 22 November 2026",
-    "Last worked 3 November 2026",
+    "New in this run; last worked on 3 November 2026.",
     "content/guide/food.yaml:12",
     "content/site.yaml:3",
     "/guide/food/",

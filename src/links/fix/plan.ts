@@ -167,15 +167,19 @@ function withFixes(
   fixes: readonly Fix[],
 ): { text: string; outcomes: [Fix, Outcome][] } {
   // Each try parses the file: usually one is enough for all.
-  const changes = fixes.map((fix) => changeOf(source, fix));
+  const changes = fixes.map((fix): [Fix, ReturnType<typeof changeOf>] => [
+    fix,
+    changeOf(source, fix),
+  ]);
   const all = withChanges(
     source,
-    changes.flatMap((change) => ("why" in change ? [] : [change])),
+    changes.flatMap(([, change]) => ("why" in change ? [] : [change])),
   );
-  let next = all ?? source;
-  const outcomes = fixes.map((fix, index): [Fix, Outcome] => {
-    const change = (all === undefined ? undefined : changes[index]) ?? changeOf(next, fix);
-    if (all !== undefined || "why" in change) return [fix, change];
+  if (all !== undefined) return { text: all.text, outcomes: changes };
+  let next = source;
+  const outcomes = fixes.map((fix): [Fix, Outcome] => {
+    const change = changeOf(next, fix);
+    if ("why" in change) return [fix, change];
     for (const way of change.ways) {
       const changed = withChanges(next, [{ ...change, ways: [way] }]);
       if (changed === undefined) continue;

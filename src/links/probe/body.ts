@@ -12,7 +12,7 @@ const MOST_ENCODINGS = 3;
 export const PATIENCE = 5000;
 
 /** The beginning of a body, decoded; `whole` if that is all of it. */
-export interface Body {
+interface Body {
   bytes: Buffer;
   whole: boolean;
   /** Why it ended too early: a closed connection, an invalid encoding, a timeout. */

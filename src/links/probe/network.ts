@@ -7,17 +7,18 @@ import { isOfNames, isOfNetwork, type Failure } from "./failure.ts";
 
 /** As undici's options name them. Lowercase variables win. */
 export function proxiesOf(env: NodeJS.ProcessEnv) {
-  const httpProxy = withScheme(env["http_proxy"] ?? env["HTTP_PROXY"]);
-  const httpsProxy = withScheme(env["https_proxy"] ?? env["HTTPS_PROXY"]);
+  const read = (name: string) => env[name] ?? env[name.toUpperCase()] ?? "";
+  const httpProxy = withScheme(read("http_proxy"));
+  const httpsProxy = withScheme(read("https_proxy"));
   return {
     ...(httpProxy !== undefined && { httpProxy }),
     ...(httpsProxy !== undefined && { httpsProxy }),
-    noProxy: env["no_proxy"] ?? env["NO_PROXY"] ?? "",
+    noProxy: read("no_proxy"),
   };
 }
 
 /** `proxy.example:3128` is common, and means http. */
-function withScheme(proxy = "") {
+function withScheme(proxy: string) {
   const written = proxy.trim();
   if (written === "") return undefined;
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `http://${written}`;
@@ -44,11 +45,12 @@ const PROXY_TIMEOUT = 5000;
 /** Whether a name that always exists (RFC 2606) can be looked up, or the proxy be reached. */
 export async function isOnline(env: NodeJS.ProcessEnv): Promise<boolean> {
   const [proxy] = namedProxies(env);
-  const attempt = proxy === undefined ? lookup("example.com") : reachProxy(new URL(proxy));
-  return attempt.then(
-    () => true,
-    () => false,
-  );
+  try {
+    await (proxy === undefined ? lookup("example.com") : reachProxy(new URL(proxy)));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function reachProxy({ hostname, port, protocol }: URL) {

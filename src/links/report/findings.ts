@@ -183,7 +183,7 @@ function placed(
 }
 
 /** ` The same in 4 runs, since 3 November 2026; last worked on 2 November 2026.` */
-function historyOf(row: LinkRow) {
+export function historyOf(row: LinkRow) {
   const { trend, since, nights = 1, lastOk, verdict, severity, opened, dead } = row;
   if (dead !== undefined) return ` A person opened it on ${dateInWords(dead)} and found it dead.`;
   if (opened !== undefined && severity === "info")

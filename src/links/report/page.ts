@@ -13,7 +13,7 @@ import {
   type LinkCommand,
 } from "./findings.ts";
 import { afterRuns, changesIn } from "./news.ts";
-import { Html, linkRows, list, markup, rowId } from "./table.ts";
+import { Html, linkRows, list, markup, rowId } from "./rows.ts";
 
 export interface LinkReport {
   rows: readonly LinkRow[];

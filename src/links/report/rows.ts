@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import { dateInWords, escapeMarkup, visible } from "../../findings/text.ts";
+import { escapeMarkup, visible } from "../../findings/text.ts";
 import { type Evidence, type LinkRow } from "../link-row.ts";
-import { hintFor, shortReason, type LinkCommand } from "./findings.ts";
+import { hintFor, historyOf, shortReason, type LinkCommand } from "./findings.ts";
 
 export class Html {
   readonly text: string;
@@ -52,7 +52,7 @@ const PAGES = 5;
 /** The address of the link itself shows the new one. */
 const ENDING_ADDRESS = / to https?:\/\/\S+$/;
 
-/** Each link with what was found, since when, and where to edit it. */
+/** Each link with what was found, and where to edit it. */
 export function linkRows(rows: readonly LinkRow[], about: About): Html {
   return markup`<ul class="rows">
     ${rows.map((row) => linkItem(row, about))}
@@ -78,17 +78,18 @@ function linkItem(row: LinkRow, { site, command, said }: About) {
     verdict === "moved" ? reason.replace(ENDING_ADDRESS, "") : reason,
     ...remarks.map((each) => each.reason),
   ];
+  const history = historyOf(row).trim();
   const needsNothing = row.severity === undefined || verdict === "skipped";
   const hint = needsNothing ? undefined : hintFor(row, command);
   return markup`<li id="${rowId(url)}">
     <div>${addressOf(row)}</div>
     ${part("What we found", [
       found.map((each) => markup`<p>${sentence(each)}</p>`),
+      history !== "" && markup`<p>${history}</p>`,
       hint !== undefined && !said.includes(hint) && markup`<p class="hint">${hint}</p>`,
       pictureOf(row),
       asked(row),
     ])}
-    ${part("Since when", sinceWhen(row))}
     ${part("Where to edit", [
       places.length === 0
         ? markup`<p>Not known.</p>`
@@ -142,30 +143,8 @@ function addressOf({ verdict, url, words, title, replacement, finalUrl }: LinkRo
 
 /** The second half of a sentence as a sentence of its own. */
 function sentence(text: string) {
-  return capitalized(/[.!?…]$/.test(text) ? text : `${text}.`);
-}
-
-const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-const PAGES_WORDS = { gone: "Gone from the pages", back: "Back on the pages" };
-
-function sinceWhen(row: LinkRow) {
-  const { trend, since, lastOk, nights = 1, opened, dead, pages } = row;
-  return [
-    pages && markup`<span class="trend">${PAGES_WORDS[pages]}</span>`,
-    row.becameError && markup`<span class="trend new">Became an error</span>`,
-    trend && markup`<span class="trend ${trend}">${capitalized(trend)}</span>`,
-    since && markup`Since ${day(since)}`,
-    nights > 1 && markup`${nights} runs in a row`,
-    lastOk && markup`Last worked ${day(lastOk)}`,
-    opened && markup`Opened and found right ${day(opened)}`,
-    dead && markup`Opened and found dead ${day(dead)}`,
-  ].flatMap((line) => (line ? markup`<p>${line}</p>` : []));
-}
-
-function day(time: string) {
-  if (Number.isNaN(Date.parse(time))) return time;
-  return markup`<time datetime="${new Date(time).toISOString()}">${dateInWords(time)}</time>`;
+  const start = text.slice(0, 1).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(text) ? start : `${start}.`;
 }
 
 function pagesWith(routes: readonly string[], site: string | undefined) {
