@@ -96,10 +96,7 @@ export async function checkLinks(
     return seen;
   }
 
-  /**
-   * Requests made-up addresses, at the root and next to the link, and a second time for a moved
-   * link.
-   */
+  /** Requests made-up addresses at the root and next to the link, and a moved link again. */
   async function probeControls(visit: Visit, { controls }: Host) {
     const { address, probe, links: of } = visit;
     const ask = (where: string) => {
@@ -185,7 +182,7 @@ export async function checkLinks(
   }
 }
 
-/** An address whose name is replaced by `…`, which stands for a random name. */
+/** The address with `…`, which stands for a random name, in place of its name. */
 function randomSiblingOf(address: string) {
   const { origin, pathname } = new URL(address);
   const [, folder = "/", end = ""] = /^(.*\/)[^/]*?(\.[a-z]{2,5}|\/)?$/i.exec(pathname) ?? [];

@@ -121,9 +121,7 @@ const RECORDED = {
   accept: "Its new address is right",
 };
 
-/**
- * `--opened`, `--dead` and `--accept`: records the answer of a person. Returns lines for people.
- */
+/** `--opened`, `--dead` and `--accept`: records a person's answer. Returns lines to print. */
 export function answerCommand(
   addresses: readonly string[],
   answer: Answer | "accept",

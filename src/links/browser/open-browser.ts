@@ -158,10 +158,7 @@ export async function openBrowser(path: string, options: BrowserOptions) {
   };
 }
 
-/**
- * Lets requests of pages wait in the queues of their hosts, and refuses what a verdict does not
- * need, and private networks. Returns those that have been sent.
- */
+/** Lets requests wait in the queues of their hosts, and refuses some. Returns those sent. */
 async function guard(
   context: BrowserContext,
   { queues, allowPrivate, timeout, signal }: BrowserOptions,

@@ -12,9 +12,7 @@ const GREETED = Buffer.from([5, 0]);
 const CONNECTED = Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
 const REFUSED = Buffer.from([5, 5, 0, 1, 0, 0, 0, 0, 0, 0]);
 
-/**
- * A local SOCKS proxy that refuses private networks as the engine does, and has the same failures.
- */
+/** A local SOCKS proxy that refuses private networks, and has the failures of the engine. */
 export async function openProxy({
   allowPrivate,
   timeout,

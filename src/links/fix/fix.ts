@@ -129,9 +129,9 @@ export async function readForFix(root: string, file: string): Promise<string | u
 }
 
 /**
- * Writes edits into the site. Each file changes atomically and keeps its mode and its owner; a
- * symbolic link stays one, and its target is written. Returns a finding for each file that was not
- * written: it is outside of the root, write-protected, or changed since the edit was planned.
+ * Writes edits into the site. Each file changes atomically and keeps its mode and its owner; of a
+ * symbolic link, the target is written. Returns a finding for each file that was not: it is outside
+ * of the root, write-protected, or has changed since the edit was planned.
  */
 export async function applyFixes(root: string, edits: readonly FileEdit[]): Promise<Finding[]> {
   const findings: Finding[] = [];

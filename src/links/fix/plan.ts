@@ -36,9 +36,8 @@ export interface FixPlan {
 }
 
 /**
- * Plans how to write new addresses into content, whatever the order of the rows. An edit that would
- * change anything else in a file is left out. `read` returns the text of a file, byte order mark
- * included; undefined if it has none.
+ * Plans how to write new addresses into content. An edit that would change anything else in a file
+ * is left out. `read` returns the text of a file, byte order mark included; undefined if none.
  */
 export async function planFixes(
   rows: readonly Pick<LinkRow, "url" | "replacement" | "sources">[],

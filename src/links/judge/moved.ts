@@ -8,9 +8,8 @@ import { isAlike, isSameEnd } from "./same-page.ts";
 
 /*
  * Which new addresses may be written into content. A redirect for one visitor, language or session,
- * or of a domain that was sold, is often as permanent (301, 308) as a real move
- * (jupyterhub/zero-to-jupyterhub-k8s#3048). So the old address, which works, stays unless the new
- * page is known to be the same.
+ * or of a sold domain, is often as permanent as a move (jupyterhub/zero-to-jupyterhub-k8s#3048). So
+ * the old address, which works, stays unless the new page is known to be the same.
  */
 
 export interface Move {
@@ -61,9 +60,9 @@ function lastPart(url: string) {
 }
 
 /**
- * The address to write into content after permanent redirects: with the fragment of the old one if
- * it has none (Fetch Standard, “location URL”), and a slash after the host only if the old one had
- * it. Undefined if it is less secure, or for some visitors only.
+ * The address to write after permanent redirects: with the fragment of the old one if it has none
+ * (Fetch Standard, “location URL”), and a slash after the host if the old one had it. Undefined if
+ * it is less secure, or for some visitors only.
  */
 export function lastingTarget(from: string, to: string): string | undefined {
   const [before, after] = [new URL(from), new URL(to)];
@@ -83,10 +82,7 @@ export function inStyleOf(written: string, address: string): string {
 /** `en`, `en-us`, `de_DE`, `zh-hans`, and countries: `/us/` too is for some visitors only. */
 const LOCALE = /^[a-z]{2}(?:[-_](?:[a-z]{2}|[a-z]{4}|\d{3}))?$/i;
 
-/**
- * A new language, country or session is for some visitors only. New parameters name those, a
- * campaign or the way back more often than a page.
- */
+/** A new language, country or session; new parameters name those more often than a page. */
 function isForSome(before: URL, after: URL) {
   const [old, now] = [parse(before.hostname), parse(after.hostname)];
   const isOtherCountry =

@@ -126,10 +126,7 @@ function isAboutPages(sentence: string) {
   );
 }
 
-/**
- * Nothing is left of what the page had in several good runs, or before it was parked or moved to
- * another site: the domain may have a new owner.
- */
+/** Nothing is left of the page of several good runs, or of the one before it was parked or moved. */
 export const driftRule: Rule = ({ probe, before, control }) => {
   const { signals, finalUrl } = probe;
   if (!isFine(probe) || before?.title === undefined || signals === undefined) return undefined;

@@ -103,10 +103,7 @@ function isSame({ url, probe }: Facts, control: LinkResponse) {
   );
 }
 
-/**
- * Whether two addresses redirect to the same page, apart from the fragment and from what repeats
- * the address asked for, or says where a visitor came from.
- */
+/** Whether two addresses redirect to one page, apart from what repeats the address asked for. */
 export function isSameEnd(one: LinkResponse, other: LinkResponse): boolean {
   if (one.hops.length === 0 || other.hops.length === 0) return false;
   const [a, b] = [one, other].map(({ hops, finalUrl }) => {

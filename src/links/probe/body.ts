@@ -3,7 +3,6 @@ import { pipeline, type Duplex, type Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import * as zlib from "node:zlib";
 import { decodeHtml } from "../../html/encoding.ts";
-import { ProbeError } from "./failure.ts";
 
 /** Enough bytes for the title, the text and the anchors of a page. */
 const MOST_BODY = 256 * 1024;
@@ -44,13 +43,20 @@ export async function readBody(body: Readable, encoding: string): Promise<Body> 
   }
 }
 
-/** Decoders that give what they have when the data ends too early, as browsers do. */
+/**
+ * Decoders that give what they have when the data ends too early, as browsers do. Small chunks
+ * arrive before an error about what follows the data, which browsers ignore.
+ */
+const TO_THE_END = { finishFlush: zlib.constants.Z_SYNC_FLUSH, chunkSize: 1024 };
 const DECODERS: Record<string, () => Duplex> = {
+  gzip: () => zlib.createGunzip(TO_THE_END),
+  "x-gzip": () => zlib.createGunzip(TO_THE_END),
   br: () => zlib.createBrotliDecompress({ finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH }),
   zstd: () => zlib.createZstdDecompress({ finishFlush: zlib.constants.ZSTD_e_flush }),
+  deflate: () => zlib.createInflate(TO_THE_END),
 };
 
-async function decoded(body: Readable, encoding: string) {
+async function decoded(body: Readable, encoding: string): Promise<Readable> {
   const names = encoding
     .toLowerCase()
     .split(",")
@@ -58,32 +64,19 @@ async function decoded(body: Readable, encoding: string) {
     .filter((name) => name !== "" && name !== "identity");
   let stream = body;
   for (const name of names.toReversed().slice(0, MOST_ENCODINGS)) {
-    const isDeflate = /^(?:(?:x-)?gzip|deflate)$/.test(name);
-    // An empty body has nothing to decompress. Browsers ignore what follows the data of gzip.
-    const head = await firstBytes(stream, (bytes) => (isDeflate ? headOf(name, bytes) : 1));
-    if (head === undefined) return stream;
-    if (!isDeflate) stream.unshift(head);
-    const decoder = isDeflate
-      ? () => zlib.createInflateRaw({ finishFlush: zlib.constants.Z_SYNC_FLUSH })
-      : DECODERS[name];
+    const first = await firstBytes(stream, () => 1);
+    // An empty body has nothing to decompress.
+    if (first === undefined) return stream;
+    stream.unshift(first);
+    // Some servers omit the zlib header, and browsers accept both (RFC 9110, 8.4.1.2).
+    const decoder =
+      name === "deflate" && first.readUInt8() % 16 !== 8
+        ? () => zlib.createInflateRaw(TO_THE_END)
+        : DECODERS[name];
     // `pipeline` forwards errors to the decoder, where the reader gets them.
     if (decoder !== undefined) stream = pipeline(stream, decoder(), () => undefined);
   }
   return stream;
-}
-
-/** The length of the header before deflated data (RFC 1952, 2.3), once enough of it is known. */
-function headOf(name: string, bytes: Buffer) {
-  const [first] = bytes;
-  if (first === undefined || (name !== "deflate" && bytes.length < 12)) return undefined;
-  // Some servers omit the zlib header, and browsers accept both (RFC 9110, 8.4.1.2).
-  if (name === "deflate") return first % 16 === 8 ? 2 : 0;
-  if (bytes.readUInt16BE() !== 0x1f8b) throw new ProbeError({ code: "bad-encoding" });
-  const flags = bytes.readUInt8(3);
-  let end = (flags & 4) === 0 ? 10 : 12 + bytes.readUInt16LE(10);
-  // A name and a comment, which end with a zero.
-  for (const flag of [8, 16]) if ((flags & flag) !== 0) end = bytes.indexOf(0, end) + 1 || Infinity;
-  return (flags & 2) === 0 ? end : end + 2;
 }
 
 /** The first bytes of a stream, as many as `lengthOf` says once it knows; later ones stay in it. */

@@ -76,8 +76,7 @@ export const NO_IPV6 = "no IPv6 here";
 /**
  * Tells failures of this machine's network from those of addresses. The first lookup of a reference
  * name starts at once, because later ones wait for lookups that fail slowly. Each host without a
- * name gets another, because a network may go away during a run: then nothing since the last good
- * answer counts.
+ * name gets another: if the network went away, nothing since the last good answer counts.
  */
 export function watchNetwork(urls: readonly string[], online: () => Promise<boolean>) {
   let answer = urls.some(isName) ? online() : Promise.resolve(true);
