@@ -151,22 +151,11 @@ export const FAILING: readonly RegExp[] = [
 
 const NAME = "\\S{1,80}\\.\\S{2,20}";
 
-/** “This domain is for sale” in other languages. */
-const PARKED_ELSEWHERE: readonly string[] = [
-  "\\b(?:domain|webseite|website) steht zum verkauf",
-  "\\beste (?:dominio|sitio web) está (?:en|a la) venta",
-  "\\beste (?:domínio|site) está à venda",
-  "\\bquesto dominio è in vendita",
-  "\\bce (?:nom de )?domaine est [àa] vendre",
-  "\\b(?:deze domeinnaam|dit domein) is te koop",
-  "domena (?:\\S{1,80} )?jest na sprzedaż",
-  "домен (?:\\S{1,80} )?прода[её]тся",
-  "このドメイン.{0,20}(?:販売|売り出し)",
-  "(?:该|此|這個|本)(?:域名|網域).{0,10}(?:出售|待售)",
-];
-
-/** The same in English, and what else is said of a domain without a site. */
-const DOMAIN: readonly string[] = [
+/**
+ * “This domain is for sale”, and what else is said of a domain without a site; and the whole titles
+ * of suspended accounts and of empty servers.
+ */
+export const PARKED: readonly RegExp[] = [
   "\\b(?:this|the) (?:domain|web ?(?:site|page))(?: name)?(?: \\S{1,80})? (?:is|may be|might be) " +
     "(?:now |currently )?(?:available )?(?:for sale|for purchase|parked)\\b",
   "\\bdomain(?: name)? for sale\\b",
@@ -180,20 +169,21 @@ const DOMAIN: readonly string[] = [
   "^future home of something quite cool$",
   "\\bdomain isn't connected to a (?:web ?)?site\\b",
   "^congratulations on registering your domain\\b",
-];
-
-/** Whole titles of suspended accounts and of empty servers. */
-const EMPTY: readonly string[] = [
-  "(?:this )?(?:account|domain|web ?site) (?:has been |has |is )?(?:suspended|expired)",
-  "welcome to nginx|iis windows server",
-  "(?:\\S{1,20} ){0,3}default (?:web ?site )?page(?:: it works)?|it works|caddy works",
-  "test page for the .{1,60} (?:http|web) server(?: on .{1,40})?",
-];
-
-export const PARKED: readonly RegExp[] = [
-  ...[...DOMAIN, ...PARKED_ELSEWHERE].map((words) => new RegExp(words, "iu")),
-  ...EMPTY.map((words) => new RegExp(`^(?:${words})$`, "iu")),
-];
+  "\\b(?:domain|webseite|website) steht zum verkauf",
+  "\\beste (?:dominio|sitio web) está (?:en|a la) venta",
+  "\\beste (?:domínio|site) está à venda",
+  "\\bquesto dominio è in vendita",
+  "\\bce (?:nom de )?domaine est [àa] vendre",
+  "\\b(?:deze domeinnaam|dit domein) is te koop",
+  "domena (?:\\S{1,80} )?jest na sprzedaż",
+  "домен (?:\\S{1,80} )?прода[её]тся",
+  "このドメイン.{0,20}(?:販売|売り出し)",
+  "(?:该|此|這個|本)(?:域名|網域).{0,10}(?:出售|待售)",
+  "^(?:(?:this )?(?:account|domain|web ?site) (?:has been |has |is )?(?:suspended|expired))$",
+  "^(?:welcome to nginx|iis windows server)$",
+  "^(?:(?:\\S{1,20} ){0,3}default (?:web ?site )?page(?:: it works)?|it works|caddy works)$",
+  "^(?:test page for the .{1,60} (?:http|web) server(?: on .{1,40})?)$",
+].map((words) => new RegExp(words, "iu"));
 
 /** Registered domains of sellers. */
 export const SELLERS = new Set(
