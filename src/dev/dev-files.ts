@@ -93,7 +93,7 @@ export class DevFiles {
         { path: "robots.txt", content: robots(address) },
       ];
       const making = makeSiteFiles(site).then(
-        ({ files, ...made }) => ({ ...made, files: [...others, ...files], findings: [] }),
+        ({ files, ...made }) => ({ ...made, files: [...others, ...files] }),
         (problem: unknown) => ({
           files: others,
           assets: new Set<Asset>(),
