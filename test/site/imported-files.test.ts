@@ -465,6 +465,18 @@ test("a finding in MDX is at its line and column", async () => {
   ]);
 });
 
+test("a component with a block in a paragraph: the hint says what an author can do", async () => {
+  const root = await siteWithMdx({
+    "templates/notes/tides.mdx": (text) => `${text}\nIt is <Note>high</Note> now.\n`,
+  });
+  const { findings } = await buildReport(root);
+  expect(findings.map(short)).toEqual([
+    "error html/close-order templates/notes/tides.mdx:16:1",
+    "error html/no-implicit-close templates/notes/tides.mdx:16:1",
+  ]);
+  for (const { hint } of findings) expect(hint).toContain("Put it on a line of its own");
+});
+
 test("an error that MDX throws is at its line", async () => {
   const root = await siteWithMdx({
     "templates/notes/tides.mdx": (text) => `${text}\nOne.\n\nThe {props.nothing.at(0)} of it.\n`,
