@@ -156,7 +156,7 @@ test("dev keeps the schemas up to date once there are some", async () => {
 });
 
 test("variables of the environment have their declared types", async () => {
-  const root = await siteOfSection("Variables of the environment");
+  const root = await siteOfSection("Environment variables");
   expect((await editor(root)).files).toContain("content/env.d.ts");
   expect(await typeErrors(root)).toBe("");
   await change(root, {

@@ -8,7 +8,7 @@ import { siteOfSection, typeErrors } from "../helpers/features.ts";
 import { change, type Changes } from "../helpers/make-site.ts";
 import { photograph } from "../helpers/photograph.ts";
 
-const MANUAL = "Collections in folders, and what a text holds";
+const MANUAL = "Collections in folders, and texts as data";
 
 const manual = (changes: Changes = {}) =>
   siteOfSection(MANUAL, {
