@@ -179,7 +179,9 @@ export function toHtml(of: MarkdownText, { site, path, ...words }: HtmlOptions):
   const slot: NonNullable<Handlers["slot"]> = (state, node: Slot) => {
     if (node.isValue !== true && node.children.length === 0) {
       const message = "toHtml(…) leaves out this component, because it has no children.";
-      const hint = "Put words between its tags that stand for it in a feed, such as a caption.";
+      const hint =
+        "Put words between its tags, such as a caption. If feeds are complete without it, set " +
+        "“files/left-out” to off under “rules.levels” in content/settings.yaml.";
       const place = positionOf(of.file, node);
       const finding = warning("files/left-out", message, { ...place, hint });
       leftOut?.set(`${of.file}:${place.line}:${place.column}`, finding);

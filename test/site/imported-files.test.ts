@@ -533,12 +533,17 @@ test("without its compiler, MDX is an error that says what to install", async ()
     "templates/note.mdx": "Hello",
     "templates/about.tsx": (text) => `import "./note.mdx";\n${text}`,
   });
-  const { findings } = await buildReport(root);
-  expect(findings).toMatchObject([
-    {
-      code: "templates/code",
-      message: expect.stringContaining("@mdx-js/mdx"),
-      hint: "Install it with npm install @mdx-js/mdx.",
-    },
+  const missing = {
+    code: "templates/code",
+    message: expect.stringContaining("@mdx-js/mdx"),
+    hint: "Install it with npm install --save-dev @mdx-js/mdx.",
+  };
+  expect((await buildReport(root)).findings).toMatchObject([missing]);
+  await change(root, {
+    "templates/about.tsx": (text) =>
+      text.replace('"./note.mdx"', 'notes from "glob:./*.mdx"; export const all = notes'),
+  });
+  expect((await buildReport(root)).findings).toMatchObject([
+    { ...missing, file: "templates/about.tsx", line: 1 },
   ]);
 });
