@@ -188,7 +188,8 @@ test("a post of the starter blog may be MDX; one with the name of another is rep
     { code: "content/unknown-key", file: "templates/posts/drawn.mdx", line: 4 },
   ]);
   await outputFile(join(root, "templates/posts/drawn.mdx"), mdx);
-  expect((await buildReport(root)).findings).toEqual([]);
+  // The drawing is not in the feed.
+  expect((await buildReport(root)).findings).toMatchObject([{ code: "files/left-out" }]);
   const html = await readFile(join(root, "out/posts/drawn/index.html"), "utf8");
   expect(html.match(/<article.*<\/article>/s)?.[0].split("<svg")).toHaveLength(3);
   expect(await readFile(join(root, "out/feed.xml"), "utf8")).toContain("/posts/drawn/");
