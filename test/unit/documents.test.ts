@@ -81,6 +81,14 @@ test("every file and every heading that a document links to exists", async () =>
   expect(missing).toEqual([]);
 });
 
+test("docs/features.md begins with a link to each of its sections", () => {
+  const [{ text = "" } = {}] = documents().filter(({ file }) => file === "docs/features.md");
+  const [contents = "", , ...sections] = text.replaceAll(/^(`{3,})[^]*?^\1$/gm, "").split(/^## /m);
+  expect(sections.length).toBeGreaterThan(20);
+  for (const section of sections)
+    expect(contents).toContain(`](#${anchorOf(section.split("\n", 1)[0] ?? "")})`);
+});
+
 test("every link in a document of the package leads to a file of the package", async () => {
   const { files } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
     files: string[];
