@@ -69,15 +69,15 @@ const BLOCKS: Record<string, string> = {
   "docs/features.md#Completion and checks while you type": "commands",
   "docs/features.md#Environment variables": "environment.test.ts uses it",
   "docs/features.md#Data from other servers": "posts.test.ts uses it",
-  "docs/features.md#Posts, drafts, pagination, feeds": "posts.test.ts uses it",
-  "docs/features.md#Collections in folders, and texts as data": "texts.test.ts uses it",
-  "docs/features.md#Pictures in Markdown": "markdown-media.test.ts uses it",
-  "docs/features.md#HTML, alerts, ids and quotation marks in Markdown": "texts.test.ts uses it",
+  "docs/markdown.md#Posts, drafts, pagination, feeds": "posts.test.ts uses it",
+  "docs/markdown.md#Collections in folders, and texts as data": "texts.test.ts uses it",
+  "docs/markdown.md#Pictures in Markdown": "markdown-media.test.ts uses it",
+  "docs/markdown.md#HTML, alerts, ids and quotation marks in Markdown": "texts.test.ts uses it",
   "docs/features.md#Pictures that a template imports": "imported-files.test.ts uses it",
   "docs/features.md#Drawings as components, texts, pictures in islands":
     "imported-files.test.ts uses it",
-  "docs/features.md#Highlighted code": "markdown-media.test.ts uses it",
-  "docs/features.md#MDX": "imported-files.test.ts uses it",
+  "docs/markdown.md#Highlighted code": "markdown-media.test.ts uses it",
+  "docs/markdown.md#MDX": "imported-files.test.ts uses it",
   "docs/features.md#React components in islands": "react-islands.test.ts uses it",
   "docs/features.md#Tailwind": "package.test.ts runs and uses it",
   "docs/features.md#Photographs from other servers": "remote-photographs.test.ts uses it",
@@ -422,7 +422,7 @@ ${before.replace("    </Document>", `${more.replaceAll(";\n", "\n")}\n    </Docu
 });
 
 /**
- * The sections of docs/features.md that are not tried in the site that `init` writes, each with its
+ * The sections that are not tried in the site that `init` writes, each with its
  * reason.
  */
 const SECTIONS_NOT_IN_INIT: Record<string, string> = {
@@ -434,10 +434,14 @@ const SECTIONS_NOT_IN_INIT: Record<string, string> = {
 };
 
 /** The sections that show files. The headings of a Markdown file in an example are no sections. */
-const SECTIONS = [...new Set(blocks.flatMap(({ id }) => id.split("docs/features.md#")[1] ?? []))];
+const SECTIONS = [
+  ...new Set(
+    blocks.flatMap(({ id }) => /^docs\/(?:features|markdown)\.md#(.*)$/.exec(id)?.[1] ?? []),
+  ),
+];
 
 test.each(SECTIONS.filter((title) => !(title in SECTIONS_NOT_IN_INIT)))(
-  "docs/features.md, “%s”: in the site that init writes, after what its beginning says",
+  "the section “%s”: in the site that init writes, after what its beginning says",
   async (title) => {
     const root = await beginSite();
     const { "content/settings.yaml": settings = "", ...files } = filesOfSection(title);

@@ -45,7 +45,7 @@ const { exported, others } = withDeclarations((folder) => {
 
 const INTRODUCTIONS: Record<string, string> = {
   "build-site/island": "Islands take hooks from here or from `preact/hooks`.",
-  "build-site/feeds": "[Features](features.md#posts-drafts-pagination-feeds) shows a feed.",
+  "build-site/feeds": "[Posts](markdown.md#posts-drafts-pagination-feeds) shows a feed.",
 };
 
 test("every setting has a description", () => {
