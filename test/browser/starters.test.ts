@@ -110,6 +110,7 @@ const USE: Record<Starter, (page: Page, out: string) => Promise<void>> = {
     await page.getByRole("link", { name: "Lower" }).click();
     expect(await page.locator("aside").textContent()).toContain("Try it now");
     await page.getByRole("link", { name: "Next" }).click();
+    expect(await page.locator(".marked").textContent()).toContain("server: deploy@");
     await page.getByRole("link", { name: "1.4" }).click();
     await page.waitForURL("**/v1/guide/configuration/");
   },

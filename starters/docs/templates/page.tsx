@@ -17,7 +17,7 @@ interface PageProps {
 
 export function Page({ text, file, version, previous, next }: PageProps) {
   const { address, content } = usePage<Content>();
-  const { edit } = content.site;
+  const edit = content.site.edit?.replace(/\/$/, "");
   const { updated } = text;
   const [newest] = inVersions(content, address);
   const contents = headings(text.body).filter(({ depth }) => depth < 4);
