@@ -424,6 +424,7 @@ test.each([
   ["é <b>a <i/>\n\nb", "The tag <b> is never closed.", "Add </b>", 16, 3],
   ["<div>*a</div>*", "The tag <div> is never closed.", "Add </div>", 16, 1],
   ["<div>\n\n</span>", "The tag <div> is never closed.", "Add </div>", 16, 1],
+  ["High<br>tide", "The tag <br> is never closed.", "write <br />", 16, 5],
   ["- <div>\n- </div>", "The tag <div> is never closed.", "Add </div>", 16, 3],
   ["Late.</div>", "This tag closes nothing.", "Remove it", 16, 7],
   ["Late <b", "This tag is not complete.", "“\\<”", 16, 8],
