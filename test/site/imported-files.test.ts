@@ -8,7 +8,7 @@ import { change, makeSite, type Changes } from "../helpers/make-site.ts";
 import { photograph } from "../helpers/photograph.ts";
 
 async function siteWithPier(changes: Changes = {}): Promise<string> {
-  const root = await siteOfSection("Pictures that a template imports", {
+  const root = await siteOfSection("Pictures in templates", {
     "templates/routes.ts": (text) => text.replace("props: { about }", "props: {}"),
     ...changes,
   });
@@ -91,7 +91,7 @@ test("a photograph without its facts is an error at the <Photo>", async () => {
 });
 
 test("drawings are components, files are texts, and islands import pictures", async () => {
-  const root = await siteOfSection("Drawings as components, texts, pictures in islands", {
+  const root = await siteOfSection("Inline SVG, raw text, pictures in islands", {
     "templates/routes.ts": (text) => text.replace("props: { about }", "props: {}"),
     // One that runs React components has a copy of what it imports.
     "islands/react.tsx": `import "preact/compat";\nimport Logo from "../templates/logo.svg?component";
