@@ -112,12 +112,7 @@ export const forward = v.record(
     ),
   ),
   v.pipe(
-    v.string(),
-    v.trim(),
-    v.check(
-      (text) => webAddressProblem(text) === undefined,
-      "is not a full URL; start it with https://",
-    ),
+    webAddress(),
     knownHost,
     v.check((text) => !/[?#]/.test(text), "has a query or a fragment (? or #); remove it"),
   ),
