@@ -101,13 +101,10 @@ function issueFinding(issue: Issue, { yaml, schema, unknownKey, meant }: Checked
     return error("content/unknown-key", `“${key}” is an unknown key here.`, at("key", hint));
   }
   if (input === null) {
-    if (path.length === 0)
-      return error(
-        "content/empty",
-        "This file is empty.",
-        at("value", "Write the keys that content/schema.ts requires."),
-      );
-    const hint = "Write a value after the colon, or remove the key.";
+    const hint =
+      path.length === 0
+        ? "Write the keys that content/schema.ts requires."
+        : "Write a value after the colon, or remove the key.";
     return error("content/empty", `${subject} is empty.`, at("key", hint));
   }
   if (type === "picklist" || type === "literal") {
