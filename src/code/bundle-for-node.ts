@@ -10,7 +10,6 @@ import { ENVIRONMENT, declaredVariables } from "../settings/environment.ts";
 import { bundledFiles, failureFindings, pathAliases, warningFindings } from "./bundling.ts";
 import { compatImports } from "./compat-imports.ts";
 import {
-  aboutVariable,
   bundleFile,
   environmentModule,
   IMPORT_META,
@@ -88,8 +87,8 @@ export async function bundleForNode(
     };
   } catch (problem) {
     const variables = declaredVariables(root).map(({ name }) => name);
-    const findings = await failureFindings(problem, root, exportsOf(modules, root, variables));
-    throw new FindingsError(findings.map((finding) => aboutVariable(finding, variables)));
+    const provided = exportsOf(modules, root, variables);
+    throw new FindingsError(await failureFindings(problem, root, provided));
   }
 }
 

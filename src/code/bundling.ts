@@ -22,7 +22,7 @@ import {
 } from "../files/site-folder.ts";
 import { error, type Finding, warning } from "../findings/finding.ts";
 import { asError, FindingsError } from "../findings/findings-error.ts";
-import { aboutExport, aboutImport, type Importable } from "./missing-imports.ts";
+import { aboutImport, type Importable } from "./missing-imports.ts";
 import { OWN_CODE } from "../files/modules.ts";
 import { FOR_ISLANDS, isMadeByPlugin, withoutNamespace } from "./provided.ts";
 
@@ -124,8 +124,10 @@ export async function failureFindings(
   const site = { root, files, provided, aliases: Object.keys(compilerOptions?.paths ?? {}) };
   return Promise.all(
     (problem as BuildFailure).errors.map(async (message) => {
-      const about = { ...aboutImport(message, site), ...(await aboutExport(message, site)) };
-      return aboutJsx({ ...toFinding(message, root, error), ...about }, root);
+      const finding = toFinding(message, root, error);
+      // Plugins explain their own errors.
+      const about = message.pluginName === "" ? await aboutImport(finding, site) : {};
+      return aboutJsx({ ...finding, ...about }, root);
     }),
   );
 }

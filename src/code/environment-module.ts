@@ -6,11 +6,12 @@ import type { Metafile, Plugin } from "esbuild";
 import { isPackaged } from "../files/modules.ts";
 import { fileOfSite } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
-import { didYouMean, positions } from "../findings/text.ts";
+import { positions } from "../findings/text.ts";
 import { ENVIRONMENT } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { BUNDLER_ENV } from "./browser-sources.ts";
 import { withoutSuffix } from "./bundling.ts";
+import { importsIn } from "./missing-imports.ts";
 
 /** Ends the path of the module, which depends on the settings. */
 const SUFFIX = "?env";
@@ -36,20 +37,6 @@ export function environmentModule(root: string, code: () => string, depends = ""
   };
 }
 
-/** Explains esbuild's finding about an undeclared variable. */
-export function aboutVariable(finding: Finding, declared: readonly string[]): Finding {
-  if (!finding.message.includes(SETTINGS_FILE + SUFFIX)) return finding;
-  const name = /for import "(\w+)"\.$/.exec(finding.message)?.[1];
-  if (name === undefined)
-    return {
-      ...finding,
-      message: `“${ENVIRONMENT}” has no default export.`,
-      hint: "Import variables by name, in braces.",
-    };
-  const hint = didYouMean(name, declared) ?? "Declare it under “env”.";
-  return { ...finding, message: `${SETTINGS_FILE} does not declare the variable ${name}.`, hint };
-}
-
 /**
  * Where islands could get private variables: imports of them, or of the whole module. `inputs` are
  * the files of their bundle.
@@ -67,11 +54,16 @@ export async function privateImports(
   const findings = importers.map(async ({ file, kinds }): Promise<Finding[]> => {
     const text = await readFile(join(root, file), "utf8");
     const positionOf = positions(text);
-    const found = await requestsIn(file, text);
-    if (kinds.includes("require-call"))
-      found.push({ start: text.search(/require\(\W*build-site/) });
+    const found = await importsIn(file, text);
+    if (kinds.includes("require-call")) {
+      const start = text.search(/require\(\W*build-site/);
+      found.push({ module: ENVIRONMENT, name: undefined, start });
+    }
     return found
-      .filter(({ name }) => name === undefined || secrets.includes(name))
+      .filter(
+        ({ module, name }) =>
+          module === ENVIRONMENT && (name === undefined || secrets.includes(name)),
+      )
       .map(({ name, start }) =>
         error(
           "env/private",
@@ -95,25 +87,6 @@ const BY_NAME = `Import each public variable by its name: import { … } from "$
 
 /** For a variable that everyone may read. */
 export const TO_PUBLISH = `To publish it, write “public: true” below it in ${SETTINGS_FILE}.`;
-
-/** What a module takes from the environment; all of it, without a name. */
-async function requestsIn(file: string, text: string): Promise<{ name?: string; start: number }[]> {
-  const { parseSync } = await import("oxc-parser");
-  const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
-  const imports = staticImports.flatMap(({ moduleRequest, start, entries }) =>
-    entries.map((entry) => ({ ...entry, start, moduleRequest })),
-  );
-  const entries = [...imports, ...staticExports.flatMap((statement) => statement.entries)];
-  const named = entries
-    .filter(({ moduleRequest, isType }) => moduleRequest?.value === ENVIRONMENT && !isType)
-    .map(({ importName: { name, start: place }, start }) =>
-      name === null || place === null ? { start } : { name, start: place },
-    );
-  const whole = dynamicImports.filter(
-    ({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1) === ENVIRONMENT,
-  );
-  return [...named, ...whole.map(({ start }) => ({ start }))];
-}
 
 /*
  * `import.meta` in the bundle of templates. Packages get what other bundlers and Node offer. The
