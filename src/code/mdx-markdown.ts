@@ -1,8 +1,8 @@
 import type { PartialMessage } from "esbuild";
 import type { Root } from "mdast";
+import type { EcmaScriptModule } from "oxc-parser";
 import { ELEMENTS, type MarkdownText } from "../content/markdown-text.ts";
 import type { MarkdownSettings } from "../content/read-markdown.ts";
-import { isRecord } from "../files/files-below.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { asError } from "../findings/findings-error.ts";
 import { position } from "../findings/text.ts";
@@ -15,10 +15,10 @@ interface Node {
   children?: Node[];
   attributes?: object[];
   data?: { estree?: { body: unknown[] } };
-  position?: object | undefined;
+  position?: { start: { offset: number } } | undefined;
 }
 
-/** What is read from an `.mdx` file besides its code. */
+/** What is read of an `.mdx` file besides its code. */
 export interface MdxMarkdown {
   body: MarkdownText;
   findings: Finding[];
@@ -32,6 +32,7 @@ export interface MdxMarkdown {
  */
 export async function asMarkdownText(text: string, read: MdxMarkdown, settings: MarkdownSettings) {
   const { MARKDOWN, finishMarkdown } = await import("../content/read-markdown.ts");
+  const { parseSync } = await import("oxc-parser");
   return function plugin(this: {
     data: () => Record<string, unknown[] | undefined>;
     parse: (text: string) => Node;
@@ -45,7 +46,14 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
     (data["fromMarkdownExtensions"] ??= []).push(MARKDOWN.mdastExtensions, { enter });
     return ({ children = [] }: Node): Node => {
       const modules = children.filter(({ type }) => type === "mdxjsEsm");
-      read.findings.push(...modules.flatMap((node) => takenNames(node, read.body.file)));
+      const { file } = read.body;
+      for (const { value, position: place } of modules)
+        for (const { name, start } of takenNames(parseSync(`${file}.jsx`, String(value)).module)) {
+          const message = `The name “${name}” is reserved: every .mdx file exports its own “${name}”.`;
+          const at = position(text, (place?.start.offset ?? 0) + start);
+          const about = { file, ...at, length: name.length, hint: "Choose another name." };
+          read.findings.push(error("templates/code", message, about));
+        }
       const named = new Set(
         modules.flatMap(({ value }) => String(value).match(/[\p{ID_Continue}$]+/gu) ?? []),
       );
@@ -62,8 +70,7 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
             return { type: "htmlElement", name, attributes: [], position: place, children: inside };
           const index = slots.push(slotOf(node, named)) - 1;
           const isValue = node.children === undefined;
-          const slot = { type: "slot", index, isValue, position: place, children: inside };
-          return slot;
+          return { type: "slot", index, isValue, position: place, children: inside } as Node;
         });
       const root = { type: "root", children: markdownOf(children) };
       read.body.root = root as Root;
@@ -74,33 +81,22 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
   };
 }
 
-/** Besides its component. */
-const EXPORTS = new Set(["body", "frontmatter"]);
+/** What a module of MDX exports besides its component. */
+const EXPORTS = ["body", "frontmatter"];
 
-function takenNames({ data }: Node, file: string): Finding[] {
-  return [...declaredIn(data?.estree?.body)].flatMap(({ name, loc: { start } }) => {
-    if (!EXPORTS.has(name)) return [];
-    const message = `The name “${name}” is reserved: every .mdx file exports its own “${name}”.`;
-    const place = { file, line: start.line, column: start.column + 1, length: name.length };
-    return [error("templates/code", message, { ...place, hint: "Choose another name." })];
-  });
-}
-
-interface Identifier {
-  name: string;
-  loc: { start: { line: number; column: number } };
-}
-
-/** The keys of a syntax tree (https://github.com/estree/estree) that lead to declared names. */
-const DECLARE =
-  "argument declaration declarations elements exported id left local properties specifiers value";
-
-function* declaredIn(node: unknown): Generator<Identifier> {
-  if (Array.isArray(node)) for (const each of node) yield* declaredIn(each);
-  if (!isRecord(node) || /(?:Expression|Literal)$/.test(String(node["type"]))) return;
-  if (node["type"] === "Identifier") yield node as unknown as Identifier;
-  const isExport = node["type"] === "ExportSpecifier";
-  for (const key of isExport ? ["exported"] : DECLARE.split(" ")) yield* declaredIn(node[key]);
+function takenNames({
+  staticImports,
+  staticExports,
+}: EcmaScriptModule): { name: string; start: number }[] {
+  const names = [
+    ...staticImports.flatMap(({ entries }) =>
+      entries.map(({ localName: { value, start } }) => ({ name: value, start })),
+    ),
+    ...staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName)),
+  ];
+  return names.flatMap(({ name, start }) =>
+    name !== null && start !== null && EXPORTS.includes(name) ? { name, start } : [],
+  );
 }
 
 const SHELL =

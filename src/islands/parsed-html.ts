@@ -19,7 +19,7 @@ export function mutations({
 /** How browsers read marked HTML otherwise, up to the first difference in elements. */
 function parsingProblems(marked: string): string[] {
   const html = marked.replaceAll(RAW_TEXT_PART, "");
-  // As in XML, Preact closes each element, and knows few entities.
+  // As in XML, each element is closed, and there are few entities.
   const written = stepsOf(
     parseDocument(html.replaceAll(RAW_PART, ""), { xmlMode: true }).childNodes,
   );
@@ -44,7 +44,7 @@ function parsingProblems(marked: string): string[] {
 const shown = (text: string) =>
   text === "" ? "nothing" : text.startsWith("<") ? text : `“${text}”`;
 
-/** A tag, the name or the value of an attribute, a text, or a comment; `place` is for people. */
+/** A tag, the name or value of an attribute, a text or a comment; `place` is for people. */
 interface Step {
   place: string;
   text: string;

@@ -28,13 +28,9 @@ export interface RestrictedCode {
 
 type Found = Omit<RestrictedCode, "offset"> | undefined;
 
-interface Names {
-  isGlobal: (name: string) => boolean;
-  /** What a variable begins with that nothing assigns to later. */
-  valueOf: (name: string) => Node | undefined;
-}
+type IsGlobal = (name: string) => boolean;
 
-type OfCall = (first: Node | undefined, names: Names, others: readonly Node[]) => Found;
+type OfCall = (first: Node | undefined, others: readonly Node[]) => Found;
 
 const GLOBALS: Readonly<Record<string, OfCall>> = {
   eval: always("code", "calls eval()"),
@@ -51,7 +47,7 @@ const GLOBALS: Readonly<Record<string, OfCall>> = {
   "navigator.serviceWorker.register": always("workerText", "registers a service worker"),
   "document.write": always("writing", "writes with document.write()"),
   "document.writeln": always("writing", "writes with document.writeln()"),
-  "Object.assign": (_target, _names, sources) => sources.map(markupMember).find(Boolean),
+  "Object.assign": (_target, sources) => sources.map(markupMember).find(Boolean),
   "trustedTypes.createPolicy": always("markup", "creates a Trusted Types policy"),
   fetch: connection,
   Request: connection,
@@ -67,7 +63,12 @@ const GLOBALS: Readonly<Record<string, OfCall>> = {
   "navigator.geolocation.getCurrentPosition": feature("geolocation"),
   "navigator.geolocation.watchPosition": feature("geolocation"),
   "navigator.mediaDevices.getDisplayMedia": feature("display-capture"),
-  "navigator.mediaDevices.getUserMedia": media,
+  "navigator.mediaDevices.getUserMedia": () => ({
+    kind: "feature",
+    does: "asks for camera or microphone",
+    features: ["camera", "microphone"],
+    needsOne: true,
+  }),
   "navigator.requestMIDIAccess": feature("midi"),
   "navigator.usb.requestDevice": feature("usb"),
   PaymentRequest: feature("payment"),
@@ -81,36 +82,6 @@ function feature(...features: readonly Feature[]): () => Found {
   return () => ({ kind: "feature", does: `asks for ${features.join(" and ")}`, features });
 }
 
-const DEVICES = new Map<string, Feature>([
-  ["video", "camera"],
-  ["audio", "microphone"],
-]);
-
-/** `{ video: true, audio: { … } }` */
-function media(constraints: Node | undefined): Found {
-  const members = constraints?.type === "ObjectExpression" ? constraints.properties : [];
-  const features = members.flatMap((each): Feature[] => {
-    if (each.type !== "Property" || each.key.type !== "Identifier") return [];
-    const device = DEVICES.get(each.key.name);
-    return device !== undefined && isTrue(each.value) ? [device] : [];
-  });
-  return features.length > 0
-    ? feature(...features)()
-    : {
-        kind: "feature",
-        does: "asks for camera or microphone",
-        features: ["camera", "microphone"],
-        needsOne: true,
-      };
-}
-
-/** Minified, `true` is `!0`. */
-function isTrue(node: Node): boolean {
-  if (node.type === "UnaryExpression" && node.operator === "!")
-    return node.argument.type === "Literal" && !node.argument.value;
-  return node.type === "ObjectExpression" || (node.type === "Literal" && node.value === true);
-}
-
 /** Only elements, ranges, documents and parsers have them. */
 const MARKUP_METHODS = new Set([
   "insertAdjacentHTML",
@@ -122,61 +93,36 @@ const MARKUP_METHODS = new Set([
 const MARKUP_PROPERTIES = new Set(["innerHTML", "outerHTML", "srcdoc"]);
 const SELF = new Set(["window", "self", "globalThis"]);
 
-const ASSIGNING = new Set(["AssignmentExpression", "ForInStatement", "ForOfStatement"]);
-
 /**
- * The calls, imports and assignments of a script that a policy may forbid, as they are written. Of
- * values, only a host in a variable is followed. `dev` serves the same policy and reports the rest.
+ * The calls, imports and assignments of a script that a policy may forbid, as they are written;
+ * values are not followed. `dev` serves the same policy and reports the rest.
  */
 export function restrictedCode(script: string): RestrictedCode[] {
   const { program } = parseSync("script.js", script, { preserveParens: false });
-  const scope = new ScopeTracker({ preserveExitedScopes: true });
-  const assigned = new Set<string>();
+  const scopeTracker = new ScopeTracker({ preserveExitedScopes: true });
   // The first walk finds declarations, also those below their use.
-  walk(program, {
-    scopeTracker: scope,
-    enter(node) {
-      if (!ASSIGNING.has(node.type) || !("left" in node)) return;
-      // Every name in a pattern, whichever variable it means.
-      walk(node.left, {
-        enter: (part) => void (part.type === "Identifier" && assigned.add(part.name)),
-      });
-    },
-  });
-  scope.freeze();
+  walk(program, { scopeTracker });
+  scopeTracker.freeze();
   const found: RestrictedCode[] = [];
-  const names: Names = {
-    isGlobal: (name) => !scope.isDeclared(name),
-    valueOf(name) {
-      const declared = assigned.has(name) ? null : scope.getDeclaration(name);
-      const { declarations = [] } = declared?.type === "Variable" ? declared.variableNode : {};
-      return (
-        declarations.find(({ id }) => id.type === "Identifier" && id.name === name)?.init ??
-        undefined
-      );
-    },
-  };
   walk(program, {
-    scopeTracker: scope,
+    scopeTracker,
     enter(node) {
-      const each = restriction(node, names);
+      const each = restriction(node, (name) => !scopeTracker.isDeclared(name));
       if (each !== undefined) found.push({ offset: node.start, ...each });
     },
   });
   return found;
 }
 
-function restriction(node: Node, names: Names): Found {
-  const { isGlobal } = names;
+function restriction(node: Node, isGlobal: IsGlobal): Found {
   switch (node.type) {
     case "CallExpression":
     case "NewExpression": {
       const [first, ...others] = node.arguments;
-      const name = globalOf(node.callee, isGlobal);
-      const call = name !== undefined && Object.hasOwn(GLOBALS, name) ? GLOBALS[name] : undefined;
-      return call === undefined
-        ? methodCall(nameOfMember(node.callee), first)
-        : call(first, names, others);
+      const name = globalOf(node.callee, isGlobal) ?? "";
+      return Object.hasOwn(GLOBALS, name)
+        ? GLOBALS[name]?.(first, others)
+        : methodCall(nameOfMember(node.callee), first);
     }
     case "AssignmentExpression": {
       const name = nameOfMember(node.left);
@@ -192,13 +138,13 @@ function restriction(node: Node, names: Names): Found {
     case "ImportExpression":
     case "ImportDeclaration":
     case "ExportAllDeclaration":
-      return request(node.source, names, { directive: "script-src", does: "loads from" });
+      return request(node.source, "script-src", "loads from");
     default:
       return undefined;
   }
 }
 
-function ofNode(node: Node, isGlobal: (name: string) => boolean): Found {
+function ofNode(node: Node, isGlobal: IsGlobal): Found {
   return globalOf(node, isGlobal) === "process"
     ? { kind: "process", does: "reads a global of Node" }
     : undefined;
@@ -237,38 +183,26 @@ function worker(name: string): (first: Node | undefined) => Found {
   });
 }
 
-function connection(first: Node | undefined, names: Names): Found {
-  return first && request(first, names, { directive: "connect-src", does: "connects to" });
+function connection(first: Node | undefined): Found {
+  return first && request(first, "connect-src", "connects to");
 }
 
 /** The host may be the beginning of a text. */
-function request(
-  expression: Node,
-  { valueOf }: Names,
-  { directive, does }: { directive: string; does: string },
-): Found {
+function request(expression: Node, directive: string, does: string): Found {
   const [, host] =
-    /^((?:(?:https?|wss?):)?\/\/[^/?#\\\s\0]+)(?=[/?#\\\s]|$)/.exec(known(expression, valueOf)) ??
-    [];
+    /^((?:(?:https?|wss?):)?\/\/[^/?#\\\s\0]+)(?=[/?#\\\s]|$)/.exec(beginning(expression)) ?? [];
   return host === undefined
     ? undefined
     : { kind: "host", does: `${does} ${host}`, target: { address: host, directive } };
 }
 
-/** A text, with `\0` for each part that is not known. */
-function known(node: Node, valueOf: Names["valueOf"]): string {
-  if (node.type === "Identifier") {
-    const value = valueOf(node.name);
-    return value === undefined ? "\0" : known(value, () => undefined);
-  }
-  if (node.type === "TemplateElement") return node.value.cooked ?? "\0";
-  const parts =
-    node.type === "TemplateLiteral"
-      ? [...node.quasis, ...node.expressions].toSorted((one, other) => one.start - other.start)
-      : node.type === "BinaryExpression" && node.operator === "+"
-        ? [node.left, node.right]
-        : undefined;
-  return parts?.map((part) => known(part, valueOf)).join("") ?? textOf(node) ?? "\0";
+/** The beginning of a text, up to `\0` for what is not written there. */
+function beginning(node: Node): string {
+  if (node.type === "TemplateLiteral" && node.expressions.length > 0)
+    return `${node.quasis[0]?.value.cooked ?? ""}\0`;
+  return node.type === "BinaryExpression" && node.operator === "+"
+    ? `${beginning(node.left)}\0`
+    : (textOf(node) ?? "\0");
 }
 
 const textOf = (node: Node) => nameOf(node, true);
@@ -279,7 +213,7 @@ function nameOfMember(node: Node): string | undefined {
 }
 
 /** Without the global object: `document.write` of `window.document.write`. */
-function globalOf(node: Node, isGlobal: (name: string) => boolean): string | undefined {
+function globalOf(node: Node, isGlobal: IsGlobal): string | undefined {
   if (node.type === "Identifier") return isGlobal(node.name) ? node.name : undefined;
   if (node.type === "ChainExpression") return globalOf(node.expression, isGlobal);
   // `(0, eval)(…)`

@@ -50,10 +50,6 @@ const CASES: Record<string, string> = {
   'new EventSource("https://live.example.com")': "connects to https://live.example.com",
   'navigator.sendBeacon("https://count.example.com/?" + x)':
     "connects to https://count.example.com",
-  'const api = "https://api.example.com/x"; go(api, () => fetch(api))':
-    "connects to https://api.example.com",
-  'const api = "https://api.example.com"; go(api, () => fetch(`${api}/${x}`))':
-    "connects to https://api.example.com",
   'import("https://cdn.example.com/x.js")': "loads from https://cdn.example.com",
   'import x from "https://cdn.example.com/x.js"; x()': "loads from https://cdn.example.com",
 };
