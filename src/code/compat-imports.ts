@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { dirname, extname, join, resolve, sep } from "node:path";
-import type { BuildOptions, Loader, Metafile, Plugin, PluginBuild } from "esbuild";
-import { isPackaged, OWN_CODE, reachedFrom } from "../files/modules.ts";
+import { dirname, extname, join } from "node:path";
+import type { Loader, Metafile, Plugin } from "esbuild";
+import { isPackaged } from "../files/modules.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
 import { withoutSuffix, importersFrom } from "./bundling.ts";
@@ -17,11 +17,10 @@ import {
 /*
  * React libraries in islands. For what an island that imports `preact/compat` leads to, and for
  * that alone, React is `preact/compat` (https://preactjs.com/guide/v10/switching-to-preact), with
- * its own Preact, of which it changes every element. A module that others use as well is copied.
+ * its own Preact, of which it changes every element.
  */
 
 const CODE = /\.[cm]?[jt]sx?$/;
-const NAME = "compat-imports";
 /** The `pluginData` of what such an island leads to. */
 const INSIDE = Symbol("inside");
 /** The `pluginData` of imports that a plugin passes to esbuild itself. */
@@ -32,16 +31,9 @@ export function forCompat(name: string): string {
   return name + COMPAT_SUFFIX;
 }
 
-interface CompatFiles {
-  own: ReadonlySet<string>;
-  /** By file, the imports of modules that other islands also use. */
-  copied: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
 /**
- * Gives these islands, absolute paths, and all that they lead to `preact/compat` and a Preact of
- * their own. On the server, everything is copied: templates may import the same packages. In the
- * browser, what leads to no library is one module, whose state islands share.
+ * Gives these islands, absolute paths, and copies of all that they lead to `preact/compat` and a
+ * Preact of their own: templates and other islands may import the same modules.
  */
 export function compatImports(
   modules: ProvidedModules,
@@ -50,26 +42,19 @@ export function compatImports(
 ): Plugin {
   return {
     // A bundle is cached by the names of its plugins.
-    name: `${NAME} ${islands.join(" ")}`,
+    name: `compat-imports ${islands.join(" ")}`,
     setup(build) {
       if (islands.length === 0) return;
-      let files: CompatFiles = { own: new Set(islands), copied: new Map() };
-      if (place === "browser")
-        build.onStart(async () => void (files = (await compatFilesOf(build, islands)) ?? files));
       build.onResolve({ filter: /.*/ }, async ({ path, pluginData, ...about }) => {
         const { importer } = about;
         if (pluginData === RESOLVING) return undefined;
         const isCopy = path.endsWith(COMPAT_SUFFIX);
-        if (pluginData !== INSIDE && !files.own.has(importer) && !isCopy) return undefined;
+        if (pluginData !== INSIDE && !islands.includes(importer) && !isCopy) return undefined;
         const name = isCopy ? path.slice(0, -COMPAT_SUFFIX.length) : path;
         const provided = providedFile(modules, name, importer, place);
         if (provided !== undefined)
           return { path: provided, suffix: COMPAT_SUFFIX, pluginData: INSIDE };
-        const isCopied =
-          place === "server"
-            ? !NEVER_COPIED.test(path)
-            : importer.startsWith(OWN_CODE + sep) || files.copied.get(importer)?.has(path) === true;
-        if (!isCopied) return undefined;
+        if (NEVER_COPIED.test(path)) return undefined;
         const found = await build.resolve(path, { ...about, pluginData: RESOLVING });
         // esbuild reports the error.
         if (found.errors.length > 0) return undefined;
@@ -80,10 +65,9 @@ export function compatImports(
       });
       build.onLoad({ filter: CODE }, async ({ path, suffix, pluginData }) => {
         if (suffix !== COMPAT_SUFFIX) return undefined;
-        const loader = extname(path).replace(/^\.[cm]?/, "") as Loader;
         return {
           contents: await readFile(path, "utf8"),
-          loader,
+          loader: extname(path).replace(/^\.[cm]?/, "") as Loader,
           resolveDir: dirname(path),
           pluginData: pluginData as unknown,
         };
@@ -92,57 +76,7 @@ export function compatImports(
   };
 }
 
-const LIBRARY = importsOf("preact", "react", "react-dom", "build-site/island");
-
 const NEVER_COPIED = importsOf("valibot", "build-site");
-
-/** Bundles all islands as if none ran React, to see which files lead where. */
-async function compatFilesOf(
-  { esbuild, initialOptions }: PluginBuild,
-  islands: readonly string[],
-): Promise<CompatFiles | undefined> {
-  const { absWorkingDir = "", plugins = [] } = initialOptions;
-  const copies: Plugin = {
-    name: "copies",
-    setup: (build) => build.onResolve({ filter: /\?compat$/ }, () => ({ external: true })),
-  };
-  const options = {
-    ...initialOptions,
-    plugins: [copies, ...plugins.filter(({ name }) => !name.startsWith(NAME))],
-    metafile: true,
-    minify: false,
-    sourcemap: false,
-    write: false,
-  } as const satisfies BuildOptions;
-  const made = await esbuild.build(options).catch(() => undefined);
-  // The bundle itself reports errors.
-  if (made === undefined) return undefined;
-  const { inputs, outputs } = made.metafile;
-  const absolute = (file: string) => resolve(absWorkingDir, file);
-  const isIsland = (file: string) => islands.includes(absolute(file));
-  const entries = Object.values(outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
-  const reached = (from: readonly string[], counts?: (imported: { path: string }) => boolean) =>
-    new Set(from.flatMap((file) => [...reachedFrom(file, inputs, counts)]));
-  const ours = reached(Object.keys(inputs).filter(isIsland));
-  const others = reached(entries, ({ path }) => !isIsland(path));
-  const leading = new Set<string>();
-  for (let before = -1; before < leading.size;) {
-    before = leading.size;
-    for (const [file, { imports }] of Object.entries(inputs))
-      if (imports.some(({ path, original = "" }) => LIBRARY.test(original) || leading.has(path)))
-        leading.add(file);
-  }
-  const isCopied = (file: string) => others.has(file) && leading.has(file);
-  return {
-    own: new Set([...ours].filter((file) => !others.has(file)).map(absolute)),
-    copied: new Map(
-      [...ours].map((file) => {
-        const imports = inputs[file]?.imports.filter(({ path }) => isCopied(path)) ?? [];
-        return [absolute(file), new Set(imports.map(({ original = "" }) => original))];
-      }),
-    ),
-  };
-}
 
 const COMPAT_IMPORT = /^\s*import\s[^;]*?["']preact\/compat["']/m;
 
@@ -153,7 +87,7 @@ export function choosesCompat(source: string): boolean {
   return COMPAT_IMPORT.test(source);
 }
 
-/** Finds imports of React, and of packages that lead to it, where `preact/compat` is not chosen. */
+/** Finds imports of React, and of packages that lead to it, without `preact/compat`. */
 export async function reactFindings(
   root: string,
   inputs: Metafile["inputs"],
@@ -161,38 +95,30 @@ export async function reactFindings(
 ): Promise<Finding[]> {
   const findings = islands.map(async ({ name, file, usesCompat }): Promise<Finding[]> => {
     const importers = importersFrom(file, inputs);
-    const isRefused = (path = "") =>
-      REACT.test(path) && !(usesCompat && (path in INSTEAD || path.startsWith("preact/")));
-    const importsIn = (path: string) => inputs[path]?.imports ?? [];
-    let own = [...importers.keys()].find((path) =>
-      importsIn(path).some(({ original }) => isRefused(original)),
-    );
+    const isRefused = ({ original = "" }) =>
+      REACT.test(original) &&
+      !(usesCompat && (original in INSTEAD || original.startsWith("preact/")));
+    const importsOfFile = (path: string) => inputs[path]?.imports ?? [];
+    let own = [...importers.keys()].find((path) => importsOfFile(path).some(isRefused));
     if (own === undefined) return [];
-    const { original: react = "" } = importsIn(own).find((each) => isRefused(each.original)) ?? {};
+    const { original: react = "" } = importsOfFile(own).find(isRefused) ?? {};
     let original = react;
     while (isPackaged(own)) {
       const imported = own;
       own = importers.get(own) ?? file;
-      original = importsIn(own).find(({ path }) => path === imported)?.original ?? imported;
+      original = importsOfFile(own).find(({ path }) => path === imported)?.original ?? imported;
     }
     const text = await readFile(join(root, withoutSuffix(own)), "utf8");
     const offset = Math.max(text.indexOf(`"${original}"`), text.indexOf(`'${original}'`), 0);
     const leads = original === react ? "" : `, which leads to “${react}”`;
-    const hint =
-      'Start the island with import "preact/compat". It then runs React components, and its ' +
-      "pages load up to 10 kB more.";
-    return [
-      error(
-        "islands/react",
-        `The island ${name} runs on Preact and cannot import “${original}”${leads}.`,
-        {
-          file: withoutSuffix(own),
-          ...position(text, offset),
-          length: original.length + 2,
-          ...(!usesCompat && { hint }),
-        },
-      ),
-    ];
+    const message = `The island ${name} runs on Preact and cannot import “${original}”${leads}.`;
+    const place = { file: withoutSuffix(own), ...position(text, offset) };
+    const hint = usesCompat ? undefined : CHOOSE;
+    return [error("islands/react", message, { ...place, length: original.length + 2, hint })];
   });
   return (await Promise.all(findings)).flat();
 }
+
+const CHOOSE =
+  'Start the island with import "preact/compat". It then runs React components, and its pages ' +
+  "load up to 10 kB more.";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, isAbsolute, join, resolve as resolvePath } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Metafile, Plugin } from "esbuild";
 import { isPackaged } from "../files/modules.ts";
@@ -37,48 +37,36 @@ export function environmentModule(root: string, code: () => string, depends = ""
   };
 }
 
-/**
- * Where islands could get private variables: imports of them, or of the whole module. `inputs` are
- * the files of their bundle.
- */
+/** Imports of private variables, or of the whole module, in the files of the bundle of islands. */
 export async function privateImports(
   root: string,
   inputs: Metafile["inputs"],
   secrets: readonly string[],
 ): Promise<Finding[]> {
   if (secrets.length === 0) return [];
-  const importers = Object.entries(inputs).flatMap(([path, { imports }]) => {
-    const kinds = imports.flatMap(({ kind, original }) => (original === ENVIRONMENT ? kind : []));
-    return kinds.length === 0 ? [] : { file: withoutSuffix(path), kinds };
-  });
-  const findings = importers.map(async ({ file, kinds }): Promise<Finding[]> => {
+  const findings = Object.entries(inputs).map(async ([path, { imports }]): Promise<Finding[]> => {
+    const requests = imports.filter(({ original }) => original === ENVIRONMENT);
+    if (requests.length === 0) return [];
+    const file = withoutSuffix(path);
     const text = await readFile(join(root, file), "utf8");
     const positionOf = positions(text);
     const found = await importsIn(file, text);
-    if (kinds.includes("require-call")) {
+    if (requests.some(({ kind }) => kind === "require-call")) {
       const start = text.search(/require\(\W*build-site/);
       found.push({ module: ENVIRONMENT, name: undefined, start });
     }
-    return found
-      .filter(
-        ({ module, name }) =>
-          module === ENVIRONMENT && (name === undefined || secrets.includes(name)),
-      )
-      .map(({ name, start }) =>
-        error(
-          "env/private",
-          name === undefined
-            ? `Islands cannot import all of ${ENVIRONMENT}: ${secrets.join(", ")} must not be ` +
-                "published."
-            : `${name} is a private variable, which islands cannot import.`,
-          {
-            file,
-            ...positionOf(Math.max(0, start)),
-            length: name?.length,
-            hint: name === undefined ? BY_NAME : TO_PUBLISH,
-          },
-        ),
-      );
+    return found.flatMap(({ module, name, start }) => {
+      if (module !== ENVIRONMENT) return [];
+      const place = { file, ...positionOf(Math.max(0, start)), length: name?.length };
+      if (name === undefined) {
+        const message = `Islands cannot import all of ${ENVIRONMENT}: it has private variables.`;
+        return error("env/private", message, { ...place, hint: BY_NAME });
+      }
+      const message = `${name} is a private variable, which islands cannot import.`;
+      return secrets.includes(name)
+        ? error("env/private", message, { ...place, hint: TO_PUBLISH })
+        : [];
+    });
   });
   return (await Promise.all(findings)).flat();
 }
@@ -89,9 +77,8 @@ const BY_NAME = `Import each public variable by its name: import { … } from "$
 export const TO_PUBLISH = `To publish it, write “public: true” below it in ${SETTINGS_FILE}.`;
 
 /*
- * `import.meta` in the bundle of templates. Packages get what other bundlers and Node offer. The
- * site's files get only `import.meta.url`, in the site's folder: the rest would differ between the
- * bundle and the file.
+ * `import.meta` in the bundle of templates. Packages get what other bundlers and Node offer, the
+ * site's files only `import.meta.url`, in the site's folder: the rest differs in a bundle.
  */
 
 /** An argument of the bundle. */
@@ -102,16 +89,14 @@ export const bundleFile = (root: string): string => join(root, "templates.mjs");
 
 /** The value of the argument. */
 export function importMeta(root: string): object {
-  const filename = resolvePath(bundleFile(root));
-  const resolve = (name: string) => pathToFileURL(createRequire(filename).resolve(name)).href;
-  const env = { ...BUNDLER_ENV, SSR: true };
+  const filename = resolve(bundleFile(root));
   return {
     url: pathToFileURL(filename).href,
     dirname: dirname(filename),
     filename,
     main: false,
-    resolve,
-    env,
+    resolve: (name: string) => pathToFileURL(createRequire(filename).resolve(name)).href,
+    env: { ...BUNDLER_ENV, SSR: true },
   };
 }
 
@@ -137,16 +122,9 @@ export async function importMetaFindings(
             `“${ENVIRONMENT}”.`
           : "A site's code is one bundle. Use import.meta.url: new URL('content/words.txt', " +
             "import.meta.url).";
-      const place = { file, ...positionOf(start) };
-      return error(
-        "templates/code",
-        `A site has no import.meta${name === undefined ? "" : `.${name}`}.`,
-        {
-          ...place,
-          length: end - start + member.length,
-          hint,
-        },
-      );
+      const message = `A site has no import.meta${name === undefined ? "" : `.${name}`}.`;
+      const place = { file, ...positionOf(start), length: end - start + member.length };
+      return error("templates/code", message, { ...place, hint });
     });
   });
   return (await Promise.all(findings)).flat();

@@ -16,11 +16,10 @@ import { RESOLVING } from "./compat-imports.ts";
  */
 
 const PICTURE = /\.(?:jpe?g|png|webp|avif|svg)$/i;
+const IMPORT = /\.(?:jpe?g|png|webp|avif|svg|svg\?component)$/i;
 const COMPONENT = "?component";
 const ADDRESS = "?address";
 const FOR_PREACT = "?preact";
-
-const IMPORT = /\.(?:jpe?g|png|webp|avif|svg|svg\?component)$/i;
 
 /** Whether an input of a bundle is a picture that an island imports. */
 export const isIslandPicture = (input: string) => input.endsWith(ADDRESS);
@@ -48,18 +47,17 @@ export function importedPictures(root: string, cache: Cache): Plugin {
           ? undefined
           : { path: fileOfSite(root, found.path), namespace: RAW };
       });
-      build.onLoad({ filter: /.*/, namespace: RAW }, async ({ path }) => {
-        return { contents: await readFile(resolve(root, path)), loader: "text" };
-      });
+      build.onLoad({ filter: /.*/, namespace: RAW }, async ({ path }) => ({
+        contents: await readFile(resolve(root, path)),
+        loader: "text",
+      }));
       build.onLoad({ filter: PICTURE }, async ({ path, suffix }) => {
         const file = fileOfSite(root, path);
         try {
           if (suffix === COMPONENT || suffix === FOR_PREACT)
             return { contents: component(file, await readFile(path, "utf8"), suffix) };
-          if (!file.startsWith("content/images/"))
-            return {
-              errors: [{ text: `“${file}” lies outside of content/images/.`, detail: MOVE }],
-            };
+          const text = `“${file}” lies outside of content/images/.`;
+          if (!file.startsWith("content/images/")) return { errors: [{ text, detail: MOVE }] };
           const exported =
             suffix === ADDRESS
               ? (await islandPicture(root, file, cache)).href
@@ -83,10 +81,9 @@ function component(file: string, text: string, suffix: string): string {
   examine(file, text, { label: file, file });
   const options = { xmlMode: true, withStartIndices: true, withEndIndices: true };
   const svg = parseDocument(text, options).children.find((node) => "attribs" in node);
-  const { xmlns: _xmlns, ...attributes } = svg?.attribs ?? {};
   const start = svg?.firstChild?.startIndex ?? 0;
   const end = svg?.lastChild?.endIndex ?? -1;
-  const { style, class: className, ...others } = attributes;
+  const { xmlns: _, style, class: className, ...others } = svg?.attribs ?? {};
   const given = {
     ...others,
     ...(style !== undefined && { style: declarationsOf(style) }),

@@ -27,8 +27,8 @@ export interface MdxMarkdown {
 }
 
 /**
- * A plugin of remark that reads Markdown as other files have it, and leaves it to `<MdxText>`: it
- * becomes the body of `read`, and components and expressions are children of that element.
+ * A plugin of remark that reads Markdown as other files have it, for `<MdxText>`: it becomes the
+ * body of `read`, and components and expressions are children of that element.
  */
 export async function asMarkdownText(text: string, read: MdxMarkdown, settings: MarkdownSettings) {
   const { MARKDOWN, finishMarkdown } = await import("../content/read-markdown.ts");
@@ -50,8 +50,8 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
       for (const { value, position: place } of modules)
         for (const { name, start } of takenNames(parseSync(`${file}.jsx`, String(value)).module)) {
           const message = `The name “${name}” is reserved: every .mdx file exports its own “${name}”.`;
-          const at = position(text, (place?.start.offset ?? 0) + start);
-          const about = { file, ...at, length: name.length, hint: "Choose another name." };
+          const at = position(text, (place?.start.offset ?? 0) + (start ?? 0));
+          const about = { file, ...at, length: name?.length, hint: "Choose another name." };
           read.findings.push(error("templates/code", message, about));
         }
       const named = new Set(
@@ -81,21 +81,12 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
   };
 }
 
-/** What a module of MDX exports besides its component. */
-const EXPORTS = ["body", "frontmatter"];
-
-function takenNames({
-  staticImports,
-  staticExports,
-}: EcmaScriptModule): { name: string; start: number }[] {
-  const names = [
-    ...staticImports.flatMap(({ entries }) =>
-      entries.map(({ localName: { value, start } }) => ({ name: value, start })),
-    ),
-    ...staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName)),
-  ];
-  return names.flatMap(({ name, start }) =>
-    name !== null && start !== null && EXPORTS.includes(name) ? { name, start } : [],
+/** The names that a module declares, of those that build-site adds. */
+function takenNames({ staticImports, staticExports }: EcmaScriptModule) {
+  const local = staticImports.flatMap(({ entries }) => entries.map((each) => each.localName));
+  const exported = staticExports.flatMap(({ entries }) => entries.map((each) => each.exportName));
+  return [...local.map(({ value, start }) => ({ name: value, start })), ...exported].filter(
+    ({ name }) => name === "body" || name === "frontmatter",
   );
 }
 
@@ -105,10 +96,10 @@ const SHELL =
 
 /** The generated wrapper has no place in the file. */
 function withoutPlaces(tree: Node): Node {
-  const isPlace = (key: string) => key === "position" || key === "loc";
-  return JSON.parse(
-    JSON.stringify(tree, (key, value: unknown) => (isPlace(key) ? undefined : value)),
-  ) as Node;
+  const text = JSON.stringify(tree, (key, value: unknown) =>
+    key === "position" || key === "loc" ? undefined : value,
+  );
+  return JSON.parse(text) as Node;
 }
 
 /**
@@ -116,20 +107,13 @@ function withoutPlaces(tree: Node): Node {
  * imported nor given as a prop: the compiler does not know its place.
  */
 function slotOf(node: Node, named: ReadonlySet<string>): Node {
-  if (node.children === undefined)
-    return {
-      type: "mdxJsxFlowElement",
-      name: null,
-      attributes: [],
-      children: [node],
-      position: node.position,
-    };
-  const [first = ""] = node.name?.split(".") ?? [];
-  if (node.name === null || /^[a-z]/.test(first) || named.has(first))
-    return { ...node, children: [] };
-  const of = { type: "mdxJsxAttribute", name: "mdx", value: node.name };
-  const attributes = [...(node.attributes ?? []), of];
-  return { ...node, name: "MdxGiven", attributes, children: [] };
+  const { name = null, attributes = [], children, position: place } = node;
+  const type = "mdxJsxFlowElement";
+  if (children === undefined) return { type, name, attributes, children: [node], position: place };
+  const [first = ""] = name?.split(".") ?? [];
+  if (name === null || /^[a-z]/.test(first) || named.has(first)) return { ...node, children: [] };
+  const of = { type: "mdxJsxAttribute", name: "mdx", value: name };
+  return { ...node, name: "MdxGiven", attributes: [...attributes, of], children: [] };
 }
 
 /* What the compiler of MDX does not accept, in words of our own. */
@@ -153,7 +137,6 @@ const SPREAD = [
   "Braces in a tag hold only one “...”.",
   "Write {...props}, or name={value}.",
 ] as const;
-
 const MODULES = "micromark-extension-mdxjs-esm";
 
 /** The message and the hint by rule, or by part and rule. */
@@ -196,9 +179,9 @@ export function problemInBody(
   const open = ruleId === "end-tag-mismatch" ? openTag(text, marks) : undefined;
   if (open !== undefined) {
     const [, name = ""] = /^<\s*([^\s/>]*)/.exec(open.tag) ?? [];
-    const hint = `Add </${name}>: in the same paragraph, list item or quotation, if it is in one.`;
+    const detail = `Add </${name}> in the same paragraph, list item or quotation.`;
     const location = locationOf({ file, ...position(text, open.start) }, text);
-    return { text: `The tag <${name}> is never closed.`, detail: hint, location };
+    return { text: `The tag <${name}> is never closed.`, detail, location };
   }
   const [words = reason, hint] = WORDS[`${source} ${ruleId}`] ?? WORDS[ruleId] ?? [];
   // Of an import, acorn says more.
@@ -213,20 +196,16 @@ function locationOf({ file, line, column }: Position, text: string) {
 }
 
 /** The innermost tag that is open where the compiler stopped. */
-function openTag(
-  text: string,
-  marks: readonly number[],
-): { tag: string; start: number } | undefined {
+function openTag(text: string, marks: readonly number[]) {
   const tags = marks.flatMap((start, index) =>
     index % 2 === 0 ? { start, tag: text.slice(start, (marks[index + 1] ?? start) + 1) } : [],
   );
-  const isClosing = ({ tag }: { tag: string }) => /^<\s*\//.test(tag);
+  const isClosing = (tag = "") => /^<\s*\//.test(tag);
   // It stopped at a tag that does not close the open one.
-  const last = tags.at(-1);
-  if (last !== undefined && isClosing(last)) tags.pop();
+  if (isClosing(tags.at(-1)?.tag)) tags.pop();
   const open: typeof tags = [];
   for (const each of tags)
-    if (isClosing(each)) open.pop();
+    if (isClosing(each.tag)) open.pop();
     else if (!/\/\s*>$/.test(each.tag)) open.push(each);
   return open.at(-1);
 }

@@ -4,8 +4,8 @@ import { differingExcerpts } from "../findings/visible-text.ts";
 import { RAW, RAW_PART, RAW_TEXT_PART, type RenderedIsland } from "./render-island.ts";
 
 /*
- * Compares Preact's HTML with what browsers read, for hydration: parsers leave out a line break
- * after `<pre>`, add a `<tbody>`, turn CR LF into LF, and much more.
+ * Compares Preact's HTML with what browsers read: parsers leave out a line break after `<pre>`, add
+ * a `<tbody>`, turn CR LF into LF, and much more.
  */
 
 /** The changes that hydrating would make, each as the end of a sentence. */
@@ -25,10 +25,8 @@ function parsingProblems(marked: string): string[] {
   );
   // UTF-8 has no half of a surrogate pair.
   const { childNodes } = parse(`<!DOCTYPE html><body>${html.toWellFormed()}`);
-  const [body] = childNodes.flatMap((node) =>
-    "childNodes" in node ? node.childNodes.slice(-1) : [],
-  );
-  const read = stepsOf(body !== undefined && "childNodes" in body ? body.childNodes : []);
+  const inside = (node?: Node) => (node && "childNodes" in node ? node.childNodes : []);
+  const read = stepsOf(inside(inside(childNodes.at(-1)).at(-1)));
   const problems: string[] = [];
   for (let index = 0; index < Math.max(written.length, read.length); index++) {
     const { place, text } = written[index] ?? END;

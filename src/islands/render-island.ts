@@ -85,7 +85,9 @@ function textProblems({ type, props }: VNode<ElementProps>): string[] {
   const first = shown.findIndex((child, index) => isText(child) && isText(shown[index + 1]));
   if (first < 0) return [];
   const element = typeof type === "string" ? `<${type}>` : "a fragment";
-  const texts = shown.slice(first, first + 2).map((child) => `“${shorten(String(child), 21)}”`);
+  const texts = shown
+    .slice(first, first + 2)
+    .map((child) => `“${shorten(String(child as string | number), 21)}”`);
   return [
     `${element} has two pieces of text side by side (${texts.join(", ")}): write them as one ` +
       "template string",

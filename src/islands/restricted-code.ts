@@ -30,7 +30,7 @@ type Found = Omit<RestrictedCode, "offset"> | undefined;
 
 type IsGlobal = (name: string) => boolean;
 
-type OfCall = (first: Node | undefined, others: readonly Node[]) => Found;
+type OfCall = (first: Node | undefined) => Found;
 
 const GLOBALS: Readonly<Record<string, OfCall>> = {
   eval: always("code", "calls eval()"),
@@ -47,7 +47,6 @@ const GLOBALS: Readonly<Record<string, OfCall>> = {
   "navigator.serviceWorker.register": always("workerText", "registers a service worker"),
   "document.write": always("writing", "writes with document.write()"),
   "document.writeln": always("writing", "writes with document.writeln()"),
-  "Object.assign": (_target, sources) => sources.map(markupMember).find(Boolean),
   "trustedTypes.createPolicy": always("markup", "creates a Trusted Types policy"),
   fetch: connection,
   Request: connection,
@@ -118,10 +117,10 @@ function restriction(node: Node, isGlobal: IsGlobal): Found {
   switch (node.type) {
     case "CallExpression":
     case "NewExpression": {
-      const [first, ...others] = node.arguments;
+      const [first] = node.arguments;
       const name = globalOf(node.callee, isGlobal) ?? "";
       return Object.hasOwn(GLOBALS, name)
-        ? GLOBALS[name]?.(first, others)
+        ? GLOBALS[name]?.(first)
         : methodCall(nameOfMember(node.callee), first);
     }
     case "AssignmentExpression": {
@@ -158,15 +157,6 @@ function methodCall(method: string | undefined, first: Node | undefined): Found 
   if (attribute === "srcdoc") return { kind: "markup", does };
   if (attribute === "style") return { kind: "style", does };
   return /^on[a-z]/.test(attribute) ? { kind: "attribute", does } : undefined;
-}
-
-/** `{ innerHTML: … }` */
-function markupMember(node: Node): Found {
-  const members = node.type === "ObjectExpression" ? node.properties : [];
-  const name = members
-    .map((each) => (each.type === "Property" ? nameOf(each.key, each.computed) : undefined))
-    .find((each) => each !== undefined && MARKUP_PROPERTIES.has(each));
-  return name === undefined ? undefined : { kind: "markup", does: `sets ${name}` };
 }
 
 function timer(name: string): (first: Node | undefined) => Found {

@@ -24,7 +24,6 @@ const CASES: Record<string, string> = {
   'document.write("<p>")': "writes with document.write()",
   'element.innerHTML = "<b>"': "sets innerHTML",
   'element.innerHTML += ""': "sets innerHTML",
-  'Object.assign(element, { id: "x", innerHTML: " " })': "sets innerHTML",
   'element["outerHTML"] = x': "sets outerHTML",
   "frame.srcdoc = x": "sets srcdoc",
   'frame.setAttribute("srcdoc", x)': "sets the attribute srcdoc",
