@@ -73,10 +73,7 @@ function aboutPath(
     return { hint: `Install it with npm install ${name}, or ${other}.` };
   }
   if (written !== undefined) return { hint: `Did you mean “${written}”?` };
-  if (isAliased)
-    return {
-      hint: "Its alias in tsconfig.json does not match a file. Correct the name or the alias.",
-    };
+  if (isAliased) return { hint: NO_TARGET };
   const alias = isRelative ? "" : " Or declare the alias in tsconfig.json, under “paths”.";
   return { hint: `A path is relative to the file that imports it.${alias}` };
 }
@@ -90,6 +87,8 @@ const OTHER_IMPORTS =
 const COMPILE =
   "Name the command of its compiler under “before” in content/settings.yaml, and import the CSS " +
   "or JavaScript that it writes.";
+const NO_TARGET =
+  "Its alias in tsconfig.json does not match a file. Correct the name or the alias.";
 const IN_SCHEMA = "Name it in content/schema.ts: the route table and usePage() have the content.";
 
 /** A path below the root, or the end of one: an alias stands for a folder (`@/document.tsx`). */
@@ -120,22 +119,22 @@ async function aboutName(
         : undefined,
     };
   const found = meantFile(file, module, files);
-  const names = (named ?? (found === undefined ? [] : await exportsOfFile(root, found))).filter(
-    (each) => each !== "default",
-  );
+  const all = named ?? (found === undefined ? [name] : await exportsOfFile(root, found));
+  if (all.includes(name)) return {};
+  const names = all.filter((each) => each !== "default");
   if (module === ENVIRONMENT && name !== "default") {
     const message = `${SETTINGS_FILE} does not declare the variable ${name}.`;
     return { message, hint: didYouMean(name, names) ?? "Declare it under “env”." };
   }
-  const all = names.length > 8 || names.length === 0 ? "" : `Its names are ${names.join(", ")}.`;
+  const few = names.length > 8 || names.length === 0 ? "" : `Its names are ${names.join(", ")}.`;
   if (name !== "default") {
-    const hint = didYouMean(name, names) ?? all;
+    const hint = didYouMean(name, names) ?? few;
     return hint === "" ? {} : { hint };
   }
   const wanted = names.length === 1 ? names[0] : nearest(local, names);
   return {
     message: `“${found ?? module}” has no default export.`,
-    hint: wanted ? `Import it by name: { ${wanted} }.` : `Import by name, in braces. ${all}`.trim(),
+    hint: wanted ? `Import it by name: { ${wanted} }.` : `Import by name, in braces. ${few}`.trim(),
   };
 }
 
@@ -146,7 +145,7 @@ export interface ImportedName {
   start: number;
 }
 
-/** What a module imports, in the order of the kinds of imports, at the places that esbuild names. */
+/** What a module imports, at the places that esbuild names. */
 export async function importsIn(file: string, text: string): Promise<ImportedName[]> {
   const { parseSync } = await import("oxc-parser");
   const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
