@@ -41,10 +41,7 @@ export function bundledFiles(root: string, { inputs }: Pick<Metafile, "inputs">)
   );
 }
 
-/**
- * The files that a file leads to, the nearest first, each with one that imports it, without what
- * the generator provides.
- */
+/** The files that a file leads to, the nearest first, each with one that imports it. */
 export function importersFrom(
   first: string,
   inputs: Metafile["inputs"],
@@ -102,7 +99,7 @@ export function warningFindings(warnings: readonly Message[], root: string): Fin
 
 /**
  * The errors of a failed run of esbuild as findings; any other error is thrown again. `provided`
- * are the generator's modules, and what each exports.
+ * has the exports of the generator's modules.
  */
 export async function failureFindings(
   problem: unknown,

@@ -15,13 +15,13 @@ import {
 } from "./provided.ts";
 
 /*
- * React libraries in islands. For what an island that imports `preact/compat` leads to, and for
- * that alone, React is `preact/compat` (https://preactjs.com/guide/v10/switching-to-preact), with
- * its own Preact, of which it changes every element.
+ * React libraries in islands. For what an island with `preact/compat` leads to, React is
+ * `preact/compat` (https://preactjs.com/guide/v10/switching-to-preact), which changes every element
+ * of its Preact.
  */
 
 const CODE = /\.[cm]?[jt]sx?$/;
-/** The `pluginData` of what such an island leads to. */
+/** The `pluginData` in copies. */
 const INSIDE = Symbol("inside");
 /** The `pluginData` of imports that a plugin passes to esbuild itself. */
 export const RESOLVING = Symbol("resolving");

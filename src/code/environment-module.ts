@@ -16,10 +16,7 @@ import { importsIn } from "./missing-imports.ts";
 /** Ends the path of the module, which depends on the settings. */
 const SUFFIX = "?env";
 
-/**
- * Makes `build-site/env` of a text. A bundle is cached by the name of the plugin: `depends` is what
- * else the text depends on.
- */
+/** Makes `build-site/env` of a text that `depends`, too: a bundle is cached by names of plugins. */
 export function environmentModule(root: string, code: () => string, depends = ""): Plugin {
   return {
     name: `environment ${depends}`,

@@ -10,10 +10,7 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { RAW } from "./bundling.ts";
 import { RESOLVING } from "./compat-imports.ts";
 
-/*
- * What else code imports: pictures, drawings as components, and files as texts.
- * `style-modules.d.ts` has their types.
- */
+/* Pictures, drawings as components, and files as texts; `style-modules.d.ts` has their types. */
 
 const PICTURE = /\.(?:jpe?g|png|webp|avif|svg)$/i;
 const IMPORT = /\.(?:jpe?g|png|webp|avif|svg|svg\?component)$/i;

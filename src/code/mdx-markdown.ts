@@ -119,8 +119,8 @@ function slotOf(node: Node, named: ReadonlySet<string>): Node {
 /* What the compiler of MDX does not accept, in words of our own. */
 
 /**
- * What it throws (https://github.com/vfile/vfile-message). The READMEs of its parts list the rules;
- * `source` is the part.
+ * https://github.com/vfile/vfile-message: `source` is the part of the compiler whose README lists
+ * the rule.
  */
 interface Problem extends Partial<Position> {
   reason?: string;
@@ -166,8 +166,8 @@ const WORDS: Readonly<Record<string, readonly [message: string, hint: string]>> 
 };
 
 /**
- * The problem of a text that cannot be compiled, at its place in the file. `marks` are the places
- * of “<” and “>” of all tags up to it.
+ * The problem of a text that cannot be compiled, at its place. `marks` are the places of “<” and
+ * “>” up to it.
  */
 export function problemInBody(
   thrown: unknown,

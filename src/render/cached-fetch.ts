@@ -187,8 +187,8 @@ function responseStore(cache: Cache) {
 const MOST_VARIANTS = 20;
 
 /**
- * undici forgets a response that its server confirms (304). Here it becomes the whole response,
- * with the new headers (https://www.rfc-editor.org/rfc/rfc9111#section-4.3.4).
+ * undici forgets a response that its server confirms (304). Here it becomes the whole response
+ * (https://www.rfc-editor.org/rfc/rfc9111#section-4.3.4).
  */
 function confirming(
   store: ReturnType<typeof responseStore>,

@@ -158,8 +158,8 @@ function placeInContent(
 }
 
 /**
- * The first element that, rendered alone, React refuses in the same way: the stack names the
- * component being rendered, which may only have received the element.
+ * The first element that, rendered alone, React refuses in the same way: the component in the stack
+ * may only have received it.
  */
 function placeOfRefused(made: readonly MadeElement[], problem: Error): Position | undefined {
   const found = made.find((element) => {

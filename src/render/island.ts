@@ -22,11 +22,9 @@ interface Placement<Props> {
   when: Strategy;
   /** A media query that must also match: `(min-width: 64rem)`. */
   media?: string;
-  /**
-   * More events that wake it, in addition to click, key, input and submit: `pointerover focusin`.
-   */
+  /** More events that wake it: `pointerover focusin`. */
   on?: string;
-  /** For `when="stored"`: the name under which the island stores something in `localStorage`. */
+  /** For `when="stored"`: a key of `localStorage`. */
   stored?: string;
   /** External addresses that it uses: the site's policy blocks all others. */
   hosts?: IslandHosts;

@@ -188,7 +188,7 @@ export interface ArchivedCopy {
   on?: string;
 }
 
-/** By normalized address: the day of the first failure, and archived copies. */
+/** By normalized address. */
 export interface DeadLinks {
   since: ReadonlyMap<string, string>;
   copies: ReadonlyMap<string, ArchivedCopy>;

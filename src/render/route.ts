@@ -87,9 +87,8 @@ function nearestText(title: unknown, props: unknown): Pick<RouteCall, "file" | "
 }
 
 /**
- * The addresses of the pages that show Markdown files. Of several pages, the one with the title of
- * the file counts, and translations do not. A file that no page has in its props is found by its
- * title alone.
+ * The addresses of the pages that show Markdown files. Of several, the one with the title of the
+ * file counts, and no translation. A file that no page has in its props is found by its title.
  */
 export function pagesOfFiles(
   routes: readonly Route[],

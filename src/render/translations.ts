@@ -22,9 +22,8 @@ export function withTranslations(routes: readonly Route[]): Route[] {
 }
 
 /**
- * The links between translations, for the head and for search engines
- * (https://developers.google.com/search/docs/specialty/international/localized-versions). Visitors
- * in other languages get the original.
+ * The links between translations; visitors in other languages get the original
+ * (https://developers.google.com/search/docs/specialty/international/localized-versions).
  */
 export function alternates(route: Route, origin: string) {
   const translations = (isListed(route) && route.translations) || [];
