@@ -59,9 +59,8 @@ export async function bundleTemplates(
 ): Promise<NodeBundle> {
   const islands = await islandsOf(root);
   const compat = compatFiles(root, islands);
-  const art = ["templates/art/index.ts", "templates/art/index.tsx"].find((file) =>
-    existsSync(join(root, file)),
-  );
+  const hasFile = (file: string) => existsSync(join(root, file));
+  const art = ["templates/art/index.ts", "templates/art/index.tsx"].find(hasFile);
   const routes = JSON.stringify(`./${routesFile(root)}`);
   const entry = [
     // As a whole: esbuild refuses a missing export by name.

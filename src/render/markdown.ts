@@ -172,20 +172,16 @@ export function toHtml(of: MarkdownText, { site, path, ...words }: HtmlOptions):
     return /^\/(?!\/)/.test(address) ? site.origin + address : address;
   };
   for (const element of elements) {
-    const img = element.children.find(
-      (child) => child.type === "element" && child.tagName === "img",
-    );
-    if (element.tagName === "picture" && img?.type === "element") {
+    const inside = element.tagName === "picture" ? [...elementsIn(element)] : [];
+    const img = inside.find(({ tagName }) => tagName === "img");
+    if (img !== undefined) {
       const { src, width, height } = img.properties;
-      const files = element.children.flatMap((child) =>
-        child.type === "element" ? (child.properties["srcSet"] ?? "").split(", ") : [],
-      );
-      const [, ofFile = width] =
-        / (\d+)w$/.exec(files.find((file) => file.startsWith(`${src} `)) ?? "") ?? [];
-      const scale = Number(ofFile) / Number(width);
+      const files = inside.flatMap(({ properties }) => (properties["srcSet"] ?? "").split(", "));
+      const own = files.find((file) => file.startsWith(`${src} `)) ?? `${width}w`;
+      const ofFile = Number(/(\d+)w$/.exec(own)?.[1]);
       Object.assign(element, img);
-      element.properties["width"] = Number(ofFile);
-      element.properties["height"] = Math.round(Number(height) * scale);
+      element.properties["width"] = ofFile;
+      element.properties["height"] = Math.round((Number(height) * ofFile) / Number(width));
     }
     const { properties, tagName } = element;
     if (tagName === "img")

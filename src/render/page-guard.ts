@@ -215,9 +215,8 @@ export function functionOf(type: unknown): { name: string } | undefined {
 function checkMarker(type: unknown, props: Props | null): void {
   if (type !== "site-island" && !rawHtml(props)?.includes("<site-island")) return;
   const message = "The template has a <site-island>, which only <Island> may write.";
-  throw new RenderProblem("islands/without-placement", message, {
-    hint: 'Place the island with <Island of={…} when="…" />.',
-  });
+  const hint = 'Place the island with <Island of={…} when="…" />.';
+  throw new RenderProblem("islands/without-placement", message, { hint });
 }
 
 const STATE = "A component keeps state, which never changes on a page of plain HTML.";

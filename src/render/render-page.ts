@@ -57,10 +57,7 @@ export interface RenderContext extends PageListeners {
 }
 
 /** Renders a route once its remote photographs have arrived. */
-export async function renderWithPhotographs(
-  route: Route,
-  context: RenderContext,
-): Promise<RenderedPage> {
+export function renderWithPhotographs(route: Route, context: RenderContext): Promise<RenderedPage> {
   return makeWithPhotographs(context.assets, (assets) => renderPage(route, { ...context, assets }));
 }
 
