@@ -96,15 +96,12 @@ function component(file: string, text: string, suffix: string): string {
 }
 
 /** A `style` attribute, by the names of React and Preact. */
-function declarationsOf(style: string): Record<string, string> {
-  const declarations = style.split(";").flatMap((declaration) => {
-    const [, name = "", value = ""] = /^\s*([\w-]+)\s*:\s*([^]+?)\s*$/.exec(declaration) ?? [];
-    return value === "" ? [] : [[camelCase(name), value] as const];
-  });
-  return Object.fromEntries(declarations);
+function declarationsOf(style: string): Record<string, string | undefined> {
+  const written = style.matchAll(/([\w-]+)\s*:\s*([^;]*[^;\s])/g);
+  return Object.fromEntries(Array.from(written, ([, name = "", value]) => [nameOf(name), value]));
 }
 
-const camelCase = (name: string) =>
+const nameOf = (name: string) =>
   name.startsWith("--")
     ? name
     : name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

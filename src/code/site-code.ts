@@ -117,8 +117,8 @@ function asFindings({ code, what, lookup, place }: SiteCode, thrown: unknown): F
 }
 
 /** Begins with a call: `useState(1)`, `usePage<Content>()`. */
-function calledHook(text: string | undefined): string | undefined {
-  return /^use(?:[A-Z]\w*)?(?=\s*[(<])/.exec(text ?? "")?.[0];
+function calledHook(text: string): string | undefined {
+  return /^use(?:[A-Z]\w*)?(?=\s*[(<])/.exec(text)?.[0];
 }
 
 const LONGEST = 2000;

@@ -8,7 +8,7 @@ import { didYouMean, shorten } from "../findings/text.ts";
 import { CALLED, type AddressSource, type Called, type RoutePlaces } from "./route-places.ts";
 import { addressOf, NOT_FOUND_PATH, type Route } from "./route.ts";
 
-/** Checks a route table, which may contain anything; `file` is the table. */
+/** Checks a route table, which may contain anything, in `file`. */
 export function routeFindings(
   routes: readonly unknown[],
   places: RoutePlaces,
