@@ -23,7 +23,7 @@ import {
 import { error, type Finding, warning } from "../findings/finding.ts";
 import { asError, FindingsError } from "../findings/findings-error.ts";
 import { aboutImport, type Importable } from "./missing-imports.ts";
-import { OWN_CODE } from "../files/modules.ts";
+import { isPackaged, OWN_CODE } from "../files/modules.ts";
 import { FOR_ISLANDS, isMadeByPlugin, withoutNamespace } from "./provided.ts";
 
 /** The namespace of files that code imports as texts. */
@@ -85,9 +85,7 @@ function dependencies(root: string, inputs: readonly string[]): string[] | undef
     (file) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0] ?? [],
   );
   const isKnown = (file: string) =>
-    isSiteFile(root, file) ||
-    file.startsWith(OWN_CODE + sep) ||
-    file.split(sep).includes("node_modules");
+    isSiteFile(root, file) || file.startsWith(OWN_CODE + sep) || isPackaged(file);
   if (!inputs.every(isKnown)) return undefined;
   return [...new Set([...inputs, ...packages.map((folder) => join(folder, "package.json"))])];
 }
