@@ -23,6 +23,10 @@ import { originalPosition } from "./source-lookup.ts";
 /* MDX, compiled by `@mdx-js/mdx` of the site. `style-modules.d.ts` has the types. */
 
 const PACKAGE = "@mdx-js/mdx";
+const NOT_INSTALLED = {
+  text: `MDX needs the package ${PACKAGE}, which is not installed.`,
+  detail: `Install it with npm install --save-dev ${PACKAGE}.`,
+};
 
 /** https://mdxjs.com/packages/mdx/#compilefile-options */
 interface Compiler {
@@ -64,6 +68,7 @@ export function mdxImports(root: string): Plugin {
         const isWrong =
           files.length === 0 &&
           (await filesBelow(join(root, "templates"))).some((name) => name.endsWith(".mdx"));
+        if (found === undefined && files.length > 0) return { errors: [NOT_INSTALLED] };
         const none = { text: `No file matches “${written}”`, detail: "Check the folder." };
         return {
           path,
@@ -85,10 +90,7 @@ export function mdxImports(root: string): Plugin {
         return { contents: lines.join("\n"), resolveDir: path };
       });
       build.onLoad({ filter: /\.mdx$/ }, async ({ path }) => {
-        if (found === undefined) {
-          const text = `MDX needs the package ${PACKAGE}, which is not installed.`;
-          return { errors: [{ text, detail: `Install it with npm install ${PACKAGE}.` }] };
-        }
+        if (found === undefined) return { errors: [NOT_INSTALLED] };
         const compiler = (await import(found.url)) as Compiler;
         const file = fileOfSite(root, path);
         let body = "";

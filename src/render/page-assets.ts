@@ -119,15 +119,6 @@ function findAsset(store: AssetStore, name: string): Asset {
 function findPhotograph(store: AssetStore, name: string, about: AboutPhotograph) {
   // The name as content files write it.
   const text = name.replace(/^images\//, "");
-  const found = asRenderProblem(() => store.photograph(name), text);
-  if (found === undefined) {
-    const near = nearPicture(name, store.photographs());
-    const hint =
-      near === undefined
-        ? "Put it in content/images/, or write its full URL (https://…)."
-        : `Did you mean “${near}”?`;
-    throw new RenderProblem("images/missing", `There is no photograph “${name}”.`, { hint, text });
-  }
   const problems: RenderProblem[] = [];
   const checkFact = (fact: "alt" | "rights", code: string, what: string, hint: string) => {
     if (typeof about[fact] === "string" && about[fact].trim() !== "") return;
@@ -146,8 +137,26 @@ function findPhotograph(store: AssetStore, name: string, about: AboutPhotograph)
     const message = `“${focus}” is not a focal point.`;
     problems.push(new RenderProblem("images/bad-focus", message, { hint, text: focus }));
   }
+  let found;
+  try {
+    found = namedPhotograph(store, name, text);
+  } catch (problem) {
+    if (problem instanceof RenderProblem) problem.others.push(...problems);
+    throw problem;
+  }
   throwProblems(problems);
   return found;
+}
+
+function namedPhotograph(store: AssetStore, name: string, text: string) {
+  const found = asRenderProblem(() => store.photograph(name), text);
+  if (found !== undefined) return found;
+  const near = nearPicture(name, store.photographs());
+  const hint =
+    near === undefined
+      ? "Put it in content/images/, or write its full URL (https://…)."
+      : `Did you mean “${near}”?`;
+  throw new RenderProblem("images/missing", `There is no photograph “${name}”.`, { hint, text });
 }
 
 /** The finding of a request as a RenderProblem; `text` may be a text of the content. */
