@@ -13,10 +13,7 @@ import { assetRequests, makeWithPhotographs } from "./page-assets.ts";
 import { LEFT_OUT, PAGES, type Page, type WithPages } from "./page-context.ts";
 import { addressOf, isListed, type Route, type RouteHead, type SiteContent } from "./route.ts";
 
-/**
- * A file made from the content that a site publishes in addition to its pages: a manifest, a
- * contact card.
- */
+/** A file made from the content, in addition to the pages: a manifest, a contact card. */
 export interface SiteFile {
   /** Path below the site's root: `site.webmanifest`, `.well-known/security.txt`. */
   path: string;
@@ -29,22 +26,13 @@ export interface AboutSite<Content = SiteContent> {
   content: Content;
   /** The full address of the site without a slash at the end. */
   origin: string;
-  /**
-   * The path below which the site is served, with a slash at both ends: addresses in files begin
-   * with it.
-   */
+  /** The path below which the site is served: `/sub/`. Addresses in files begin with it. */
   base: string;
-  /**
-   * Every page that search engines may show, with its full address, in the order of the route
-   * table.
-   */
+  /** Every page that search engines may show, with its full address. */
   pages: readonly (RouteHead & { url: string })[];
   /** The path of every route, including routes that search engines may not show. */
   paths: readonly string[];
-  /**
-   * The published file of a drawing: `art/sign.svg`. Throws for style sheets and fonts, whose
-   * addresses are not final.
-   */
+  /** The published file of a drawing: `art/sign.svg`. Style sheets have no address yet. */
   asset: Page["asset"];
   /** A photograph, as in `usePage`. */
   photograph: Page["photograph"];
@@ -52,10 +40,7 @@ export interface AboutSite<Content = SiteContent> {
   raster: Page["raster"];
 }
 
-/**
- * What `templates/routes.ts` may export as `files`: makes the files of the site that are neither
- * pages nor assets.
- */
+/** What `templates/routes.ts` may export as `files`: makes files besides pages and assets. */
 export type SiteFiles<Content> = (site: AboutSite<Content>) => SiteFile[] | Promise<SiteFile[]>;
 
 export interface MadeFiles {
@@ -64,10 +49,7 @@ export interface MadeFiles {
   findings: readonly Finding[];
 }
 
-/**
- * Calls `files` of the route module, if it exports it. Throws a finding if it throws, and for each
- * entry that is not a file.
- */
+/** Calls `files`, if there is one. Throws the findings of an error, and of what is not a file. */
 export async function makeSiteFiles({
   assets: store,
   ...context
@@ -102,15 +84,9 @@ export async function makeSiteFiles({
         paths: routes.map(({ path }) => path),
         asset(name) {
           if (!/^(styles|fonts)\//.test(name)) return asset(name);
-          // Style sheets and fonts get their names only after all pages are rendered.
           const hint = "Link to style sheets and fonts from a page: they get their names last.";
-          throw new RenderProblem(
-            "files/no-lasting-address",
-            `“${name}” has no final address yet.`,
-            {
-              hint,
-            },
-          );
+          const message = `“${name}” has no final address yet.`;
+          throw new RenderProblem("files/no-lasting-address", message, { hint });
         },
         photograph,
         raster,
@@ -147,11 +123,7 @@ function filesIn(
     files.push({ path, content: content as SiteFile["content"] });
     const problem = pathProblem(path);
     if (problem !== undefined)
-      return say(
-        "files/bad-path",
-        `The path “${path}” ${problem}.`,
-        "Write a path such as .well-known/security.txt.",
-      );
+      return say("files/bad-path", `The path “${path}” ${problem}.`, BETTER_PATH);
     try {
       if (typeof content === "string") examine(path, content, { label: `“${path}”`, place });
       return [];
@@ -163,14 +135,13 @@ function filesIn(
   return files;
 }
 
+const BETTER_PATH = "Write a path such as .well-known/security.txt.";
+const NO_NAME = "a part that is not a file name; use letters, digits, hyphens, and inner dots";
+
 /** Why a path does not mean the same everywhere, as the end of a sentence. */
 function pathProblem(path: string): string | undefined {
   const parts = path.split("/");
-  if (!parts.every((part) => /^[\w.-]*[\w-]$/.test(part)))
-    return (
-      "has a part that is not a file name; use letters, digits, hyphens, underscores, and inner " +
-      "dots"
-    );
+  if (!parts.every((part) => /^[\w.-]*[\w-]$/.test(part))) return `has ${NO_NAME}`;
   if (parts[0] === "assets") return "is in assets/, whose files are named by their content";
   return portabilityProblem(path);
 }

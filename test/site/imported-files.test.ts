@@ -24,20 +24,6 @@ async function siteWithMdx(changes: Changes = {}): Promise<string> {
   return root;
 }
 
-test("MDX that names a class which a CSS module does not have is an error at the name", async () => {
-  const root = await siteWithMdx({
-    "templates/notes/tides.module.css": ".frame { color: red }",
-    "templates/notes/tides.mdx": (text) =>
-      `${text.trimEnd()}\n\nimport styles from "./tides.module.css";\n\n<p className={styles.frame}>One</p>\n\n<p className={styles.fram}>Two</p>\n`,
-  });
-  const { findings } = await buildReport(root);
-  const lines = (await readFile(join(root, "templates/notes/tides.mdx"), "utf8")).split("\n");
-  const line = lines.findIndex((each) => each.includes("styles.fram}")) + 1;
-  expect(findings.map(short)).toEqual([
-    `error styles/unknown-class templates/notes/tides.mdx:${line}:22`,
-  ]);
-});
-
 test.each([
   ["MDX whose keys do not follow its schema", "summary: How", "sumary: How"],
   ["MDX whose keys are not YAML", "summary: How", "summary: [How"],
