@@ -15,15 +15,15 @@ import { visitorsFile } from "./visitors.ts";
 
 type SiteFiles = MadeFiles & { findings: readonly Finding[] };
 
-/** Versions of the site for which an asset stays: a page may request it while the site changes. */
+/** Versions of the site for which an asset stays: a page may request it later. */
 const KEPT = 40;
 
 /**
- * The files that pages load from the server of `dev`: their assets, files that the site's code
- * makes, static ones, and what `after` has added to the last build.
+ * The files that pages load from `dev`: assets, files that the site's code makes, static ones, and
+ * what `after` has added to the last build.
  */
 export class DevFiles {
-  /** How often the site has been opened: what was found in an earlier version is out of date. */
+  /** How often the site has been opened: findings of earlier versions are out of date. */
   version = 0;
   readonly #root: string;
   /** Assets of pages by address, and the version of the site that last used each. */
@@ -57,14 +57,15 @@ export class DevFiles {
     const isAdded = (await this.#added(site)).includes(path);
     const folder = join(this.#root, isAdded ? "out" : STATIC_FOLDER);
     const place = await visitorsFile(folder, `/${path}`, this.#root);
+    if (place !== undefined) return readFile(place);
     // It may be one that could not be made, such as a feed.
-    const isMissing = place === undefined && /\.(?!html$)\w+$/.test(path) && isText(path);
-    if (isMissing && findings.length > 0) throw new FindingsError(findings);
-    return place === undefined ? undefined : readFile(place);
+    const isMade = /\.(?!html$)\w+$/.test(path) && isText(path);
+    if (isMade && findings.length > 0) throw new FindingsError(findings);
+    return undefined;
   }
 
   /**
-   * Everything that a link may lead to, with its bytes, and the findings of what could not be made.
+   * Everything that a link may lead to, with its bytes, and findings about what cannot be made.
    * Files that a build would shrink count as empty.
    */
   async all(site: OpenSite): Promise<{ sizes: Map<string, number>; findings: readonly Finding[] }> {
@@ -92,14 +93,14 @@ export class DevFiles {
         { path: "sitemap.xml", content: sitemap(site.routes, address) },
         { path: "robots.txt", content: robots(address) },
       ];
-      const making = makeSiteFiles(site).then(
-        ({ files, ...made }) => ({ ...made, files: [...others, ...files], findings: [] }),
-        (problem: unknown) => ({
-          files: others,
-          assets: new Set<Asset>(),
+      const making = makeSiteFiles(site)
+        .then((made): SiteFiles => ({ ...made, findings: [] }))
+        .catch((problem): SiteFiles => ({
+          files: [],
+          assets: new Set(),
           findings: findingsOf(problem),
-        }),
-      );
+        }))
+        .then((made) => ({ ...made, files: [...others, ...made.files] }));
       this.#made = { site, making };
     }
     const made = await this.#made.making;

@@ -26,9 +26,8 @@ export async function listen(server: Server, { host, port }: { host: string; por
         taken: candidate === port ? undefined : port,
       };
     } catch (problem) {
-      const isTaken =
-        problem instanceof Error && "code" in problem && problem.code === "EADDRINUSE";
-      if (!isTaken || candidate >= port + TRIES || candidate >= 65_535) throw problem;
+      const isTaken = (problem as NodeJS.ErrnoException).code === "EADDRINUSE";
+      if (!isTaken || candidate >= Math.min(port + TRIES, 65_535)) throw problem;
     }
   }
 }
@@ -40,11 +39,10 @@ const LOOPBACK: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" }
 function addressesOutside(all: string): string[] {
   const isReachable = (family: string, address: string) =>
     !address.startsWith("fe80:") && (family === "IPv4" || all === "::");
-  return Object.values(networkInterfaces()).flatMap((interfaces = []) =>
-    interfaces.flatMap(({ internal, family, address }) =>
-      !internal && isReachable(family, address) ? address : [],
-    ),
-  );
+  return Object.values(networkInterfaces())
+    .flatMap((interfaces = []) => interfaces)
+    .filter(({ internal, family, address }) => !internal && isReachable(family, address))
+    .map(({ address }) => address);
 }
 
 /** Stops a server at once, even if browsers keep their connections open. */

@@ -42,15 +42,11 @@ function islandsIn(node: Node): Island[] {
 }
 
 /** Scripts run only when a page is loaded; the contents of a `<template>` are not compared. */
+const COMPARED = "script:not([data-page], [type$=json]), template";
+
 function canSwap(old: Document, fresh: Document): boolean {
   const [before, now] = [old, fresh].map((of) =>
-    [...of.querySelectorAll<HTMLScriptElement>("script:not([data-page]), template")]
-      .filter(
-        ({ localName, type }) =>
-          localName === "template" || /^(|module|text\/javascript)$/.test(type),
-      )
-      .map(({ outerHTML }) => outerHTML)
-      .join("\n"),
+    Array.from(of.querySelectorAll(COMPARED), ({ outerHTML }) => outerHTML).join("\n"),
   );
   return before === now;
 }
@@ -100,25 +96,18 @@ function swapWith(numbersOf: (node: Node) => number[]) {
         return;
       }
       const last = partners.at(-1)?.nextSibling ?? null;
-      const same = (first: Node | undefined, second: Node | undefined) =>
-        first !== undefined && second !== undefined && first.isEqualNode(second);
+      const most = Math.min(before.length, now.length);
+      const isSame = (at: number) => before.at(at)?.isEqualNode(now.at(at) ?? null) === true;
       let head = 0;
-      while (same(before[head], now[head])) head++;
+      while (head < most && isSame(head)) head++;
       let tail = 0;
-      while (
-        tail < Math.min(before.length, now.length) - head &&
-        same(before.at(-1 - tail), now.at(-1 - tail))
-      )
-        tail++;
+      while (tail < most - head && isSame(-1 - tail)) tail++;
       const afterMiddle = partners[before.length - tail] ?? last;
       let next = head;
       for (const node of now.slice(head, now.length - tail)) {
         const middle = before.slice(next, before.length - tail);
-        const equal = middle.findIndex((other) => other.isEqualNode(node));
-        const found =
-          equal >= 0
-            ? equal
-            : middle.findIndex((other, index) => index === 0 && isLike(other, node));
+        let found = middle.findIndex((other) => other.isEqualNode(node));
+        if (found < 0 && middle[0] !== undefined && isLike(middle[0], node)) found = 0;
         if (found < 0) {
           swap.put(node, middle.length > 0 ? (partners[next] ?? null) : afterMiddle, live);
           continue;
@@ -165,8 +154,8 @@ function partnersOf(sent: readonly Node[], live: Element): ChildNode[] | undefin
 
 function isLike(one: Node, other: Node): boolean {
   if (one.nodeName !== other.nodeName) return false;
-  if (one instanceof Element && one.hasAttribute(REPLACED)) return false;
   if (!(one instanceof Element && other instanceof Element)) return true;
+  if (one.hasAttribute(REPLACED)) return false;
   const is = (name: string) => one.getAttribute(name) === other.getAttribute(name);
   return is("id") && is("rel") && (one.localName !== "script" || is("src"));
 }
