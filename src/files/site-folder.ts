@@ -50,6 +50,9 @@ export const CONTENT_FILE = /\.(ya?ml|md|markdown|json)$/i;
 /** Files that the generator reads and writes itself. */
 const GENERATORS_OWN = new Set(["settings.yaml", "link-history.json"]);
 
+/** Settings for the output of another generator. */
+export const FOLDER_SETTINGS = "build-site.yaml";
+
 /** What the generator writes for editors. */
 export const SCHEMAS_FOLDER = ".schemas";
 

@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
 import { entriesBelow, isJunk, pathsBelow, realPathOf } from "../files/files-below.ts";
 import { companionsOf, type OutputFile } from "../files/output-file.ts";
-import { MANIFEST, shownPath } from "../files/site-folder.ts";
+import { MANIFEST, shownPath, SITE_FOLDERS } from "../files/site-folder.ts";
 import { compare } from "../findings/finding.ts";
 import { firstNames } from "../findings/text.ts";
 import { messageOf } from "../findings/findings-error.ts";
@@ -38,14 +38,8 @@ export function manifestOf(
   const hashes = files
     .map(({ path, content }) => [path, hash("sha256", content, "hex")] as const)
     .toSorted(([a], [b]) => compare(a, b));
-  const manifest: Record<keyof Manifest, unknown> = {
-    generator: "build-site",
-    base: base === "/" ? undefined : base,
-    others: others.length === 0 ? undefined : others,
-    added: added.length === 0 ? undefined : added,
-    files: Object.fromEntries(hashes),
-    unlinked: Object.keys(unlinked).length === 0 ? undefined : unlinked,
-  };
+  const list = Object.fromEntries(hashes);
+  const manifest = { generator: "build-site", base, others, added, files: list, unlinked };
   return { path: MANIFEST, content: `${JSON.stringify(manifest, null, 1)}\n` };
 }
 
@@ -88,24 +82,20 @@ export async function readPublished(folder: string) {
     base,
     unlinked: manifest.unlinked ?? {},
     /** What happened to files after the build. */
-    differences: () => differences(folder, new Map(Object.entries(manifest.files)), files),
+    differences: () => differences(folder, manifest.files, files),
   };
 }
 
-async function differences(
-  folder: string,
-  hashes: ReadonlyMap<string, string>,
-  files: readonly string[],
-) {
+async function differences(folder: string, list: Manifest["files"], files: readonly string[]) {
+  const left = new Map(Object.entries(list));
   const found = new Map<string, "changed" | "removed" | "added">();
   for (const file of files) {
-    const expected = hashes.get(file);
-    if (expected === undefined) found.set(file, "added");
-    else if (hash("sha256", await readFile(join(folder, file)), "hex") !== expected)
-      found.set(file, "changed");
+    const expected = left.get(file);
+    const actual = hash("sha256", await readFile(join(folder, file)), "hex");
+    if (expected !== actual) found.set(file, expected === undefined ? "added" : "changed");
+    left.delete(file);
   }
-  const present = new Set(files);
-  for (const file of hashes.keys()) if (!present.has(file)) found.set(file, "removed");
+  for (const file of left.keys()) found.set(file, "removed");
   return found;
 }
 
@@ -128,11 +118,9 @@ export async function outFolderProblem(
   if (realRoot === realOut) return `${shown} is the site itself, which the build would replace.`;
   if (isInside(realRoot, realOut))
     return `${shown} contains the site, which the build would replace.`;
-  for (const source of ["templates", "content", "islands", "node_modules", ".git"]) {
-    const path = join(realRoot, source);
-    if (realOut === path || isInside(realOut, path))
-      return `${shown} is part of the site's sources.`;
-  }
+  const [top = ""] = isInside(realOut, realRoot) ? relative(realRoot, realOut).split(sep) : [];
+  if ([...SITE_FOLDERS, "node_modules", ".git"].includes(top))
+    return `${shown} is part of the site's sources.`;
   if (entry === undefined) return parentProblem(folder);
   if (!entry.isDirectory()) return `${shown} is a file, not a folder.`;
   return foreignFilesProblem(folder, shown, advice);
