@@ -52,7 +52,11 @@ const html: Formatter = ({ findings }) =>
   });
 
 /** Reports any other failure, and returns the exit code. */
-export function reportFailure(run: RunState, problem: unknown, program: Command): ExitCode {
+export async function reportFailure(
+  run: RunState,
+  problem: unknown,
+  program: Command,
+): Promise<ExitCode> {
   const isUsage = problem instanceof CommanderError;
   if (isUsage && problem.exitCode === 0) return ExitCode.Done;
   if (isUsage && problem.code === "commander.help" && program.args[1] === "help") {
@@ -60,7 +64,14 @@ export function reportFailure(run: RunState, problem: unknown, program: Command)
     return ExitCode.Done;
   }
   const refused = isUsage ? usageProblem(problem, run, program) : problem;
-  if (!(refused instanceof CannotStart)) return reportThrown(run, problem, isOfSite(problem));
+  if (!(refused instanceof CannotStart)) {
+    const isTheirs = isOfSite(problem);
+    const { endedBundler } = await import("../code/bundling.ts");
+    const ended = isTheirs ? undefined : await endedBundler();
+    if (ended === undefined) return reportThrown(run, problem, isTheirs);
+    tell(run, ended);
+    return ExitCode.Errors;
+  }
   for (const finding of refused.findings) tell(run, finding);
   return ExitCode.CouldNotStart;
 }

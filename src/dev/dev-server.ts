@@ -55,7 +55,6 @@ export class DevServer {
   #client: Promise<string> | undefined;
 
   constructor(root: string, options: DevOptions) {
-    const began = Date.now();
     this.#options = options;
     this.#site = new DevSite(root, options.origin, {
       onResolvable: () => this.#watch.packagesChanged(),
@@ -73,16 +72,20 @@ export class DevServer {
         isBlind = true;
       },
     );
-    this.opened = this.#site.open().then((findings) => {
+    this.opened = this.#open();
+  }
+
+  async #open(): Promise<Finding[]> {
+    const began = Date.now();
+    try {
+      const findings = await this.#site.open();
       this.#problems.note(WHOLE_SITE, findings);
+      void this.#runCommand();
       return findings;
-    });
-    const watch = () => {
+    } finally {
       this.#watch.add(this.#site.outside, began);
       setTimeout(() => this.#watch.start(began), QUIET).unref();
-    };
-    this.opened.then(watch, watch);
-    this.opened.then(() => this.#runCommand()).catch(() => undefined);
+    }
   }
 
   async #runCommand(): Promise<void> {

@@ -39,6 +39,7 @@ const NOT_PROVOKED: Record<string, string> = {
   "islands/failed": "a browser has to run the island; dev.test.ts and dev-islands.test.ts do",
   "output/cannot-write": "a full disk, or a folder of another user; heals.test.ts makes one",
   "output/left-over": "a folder that may be replaced and not removed; heals.test.ts makes one",
+  "system/esbuild": "a process has to be killed; command-line.test.ts does",
 };
 
 /**
