@@ -6,7 +6,7 @@ import { readSiteFolder, STATIC_FOLDER } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { readManifest } from "../output/out-folder.ts";
-import { robots, sitemap } from "../output/sitemap.ts";
+import { filesForSearch } from "../output/sitemap.ts";
 import type { OpenSite } from "../pipeline/open-site.ts";
 import { fileOf } from "../render/route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
@@ -88,11 +88,7 @@ export class DevFiles {
 
   async #madeBy(site: OpenSite): Promise<SiteFiles> {
     if (this.#made?.site !== site) {
-      const address = addressOfSite(site.settings);
-      const others = [
-        { path: "sitemap.xml", content: sitemap(site.routes, address) },
-        { path: "robots.txt", content: robots(address) },
-      ];
+      const others = filesForSearch(site.routes, addressOfSite(site.settings));
       const making = makeSiteFiles(site)
         .then((made): SiteFiles => ({ ...made, findings: [] }))
         .catch((problem): SiteFiles => ({

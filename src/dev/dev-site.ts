@@ -81,7 +81,7 @@ export class DevSite {
     this.#files = new DevFiles(this.root);
   }
 
-  /** How often the site has been opened: what was found in an earlier version is out of date. */
+  /** See `DevFiles`. */
   get version(): number {
     return this.#files.version;
   }
@@ -220,13 +220,11 @@ export class DevSite {
 
   async #check(page: PageOfRoute, site: OpenSite): Promise<Finding[]> {
     // Runs after the first page has been sent.
-    const [{ checkSitePages }, { redirectFindings }, { openPageInspector }, { withLevels }] =
-      await Promise.all([
-        import("../pipeline/check-site.ts"),
-        import("../check/redirects.ts"),
-        import("../check/inspect-pages.ts"),
-        import("../check/levels.ts"),
-      ]);
+    const [{ checkSitePages }, { openPageInspector }, { judged }] = await Promise.all([
+      import("../pipeline/check-site.ts"),
+      import("../check/inspect-pages.ts"),
+      import("../check/levels.ts"),
+    ]);
     if (this.#isClosed) return [];
     this.#inspector ??= openPageInspector(site.cache, { fewestWorkers: 1 });
     const { sizes, findings: unmade } = await this.#files.all(site);
@@ -240,9 +238,7 @@ export class DevSite {
     const finished = [pageFinisher(site)(page)];
     const { findings } = await checkSitePages(site, finished, this.#inspector, around);
     // Does not report unused exceptions: they may match on another page.
-    const found = [...findings, ...redirectFindings(site.settings, sizes)];
-    const { left } = withLevels(found, site.settings);
-    return [...unmade, ...sortFindings(left)];
+    return [...unmade, ...sortFindings(judged(findings, site.settings, undefined))];
   }
 }
 
