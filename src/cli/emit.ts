@@ -68,7 +68,7 @@ export async function emit(
   return report.ok ? ExitCode.Done : ExitCode.Errors;
 }
 
-/** A report with files from the root of the repository, if it is in one. */
+/** A report with files from the root of the repository, if there is one. */
 function fromRepository(report: Report, root: string): Report {
   const folder = foldersFrom(resolve(root)).find((each) => existsSync(join(each, ".git")));
   if (folder === undefined || folder === resolve(root)) return report;

@@ -13,16 +13,18 @@ import { MOVED_PAGE } from "../hosts/github-pages.ts";
 import { withoutBase } from "../html/map-html.ts";
 import { isHtml, openHtmlFolder } from "../html/html-folder.ts";
 
+const texts = v.array(v.string());
+
 const schema = v.object({
   generator: v.literal("build-site"),
   /** The SHA-256 of each file, by its path. */
   files: v.record(v.string(), v.string()),
-  base: v.exactOptional(v.string()),
+  base: v.optional(v.string(), "/"),
   /** The HTML files that no template makes. */
-  others: v.exactOptional(v.array(v.string())),
+  others: v.optional(texts, []),
   /** The files that the command of “after” has added. */
-  added: v.exactOptional(v.array(v.string())),
-  unlinked: v.exactOptional(v.record(v.string(), v.array(v.string()))),
+  added: v.optional(texts, []),
+  unlinked: v.optional(v.record(v.string(), texts), {}),
 });
 
 type Manifest = v.InferOutput<typeof schema>;
@@ -59,7 +61,7 @@ export type PublishedSite = NonNullable<Awaited<ReturnType<typeof readPublished>
 export async function readPublished(folder: string) {
   const manifest = await readManifest(folder);
   if (manifest === undefined) return undefined;
-  const { base = "/", others = [] } = manifest;
+  const { base, others, unlinked } = manifest;
   const { sizes, read } = await openHtmlFolder(folder);
   sizes.delete(MANIFEST);
   const files = [...sizes.keys()];
@@ -80,7 +82,7 @@ export async function readPublished(folder: string) {
     read,
     sizes,
     base,
-    unlinked: manifest.unlinked ?? {},
+    unlinked,
     /** What happened to files after the build. */
     differences: () => differences(folder, manifest.files, files),
   };
@@ -100,8 +102,8 @@ async function differences(folder: string, list: Manifest["files"], files: reado
 }
 
 /**
- * Why a build must not replace a folder: it may if that is missing, empty, or all its own. `advice`
- * says what to do about other files.
+ * Why a build must not replace a folder; undefined if that is missing, empty, or all its own.
+ * `advice` says what to do about other files.
  */
 export async function outFolderProblem(
   root: string,
@@ -133,11 +135,9 @@ async function foreignFilesProblem(
 ): Promise<string | undefined> {
   if ((await readdir(folder)).length === 0) return undefined;
   const manifest = await readManifest(folder);
+  const list = join(shown, MANIFEST);
   if (manifest === undefined && existsSync(join(folder, MANIFEST)))
-    return (
-      `${join(shown, MANIFEST)}, the list of published files, is damaged. ` +
-      `Remove ${shown}, and build again.`
-    );
+    return `${list}, the list of published files, is damaged. Remove ${shown}, and build again.`;
   const ours = new Set([MANIFEST, ...Object.keys(manifest?.files ?? {})]);
   const entries = (await entriesBelow(folder)).filter((entry) => !entry.isDirectory());
   const foreign = pathsBelow(folder, entries)
@@ -152,8 +152,7 @@ async function parentProblem(folder: string): Promise<string | undefined> {
   const parent = dirname(folder);
   const entry = await lstat(await realPathOf(parent)).catch(() => undefined);
   if (entry === undefined && parent !== dirname(parent)) return parentProblem(parent);
-  if (entry?.isDirectory() === false)
-    return `${parent} is a file, so nothing can be written below it.`;
+  if (entry?.isDirectory() === false) return `${parent} is a file, not a folder.`;
   try {
     await rmdir(await mkdtemp(`${folder}.`));
     return undefined;

@@ -24,7 +24,7 @@ import { parseRedirects } from "../html/served.ts";
 import { collectOutbound } from "../links/collect/collect.ts";
 import type { GatheredLinks } from "../links/run.ts";
 import { addressOfFile, type Checked } from "./check-site.ts";
-import { openFolderSettings, type FolderSettings } from "./settings.ts";
+import { openFolderSettings } from "./settings.ts";
 
 /** Options of the command line, which take precedence over the settings of the folder. */
 export interface FolderRequest {
@@ -38,13 +38,9 @@ export interface FolderRequest {
   strictBaseline?: boolean | undefined;
 }
 
-interface OpenFolder {
-  folder: HtmlFolder;
-  settings: FolderSettings;
-  place: FolderPlace;
-}
+type OpenFolder = Awaited<ReturnType<typeof openFolder>>;
 
-async function openFolder(request: FolderRequest): Promise<OpenFolder> {
+async function openFolder(request: FolderRequest) {
   const folder = await openHtmlFolder(request.folder);
   if (folder.pages.length === 0)
     throw new CannotStart(
@@ -56,16 +52,14 @@ async function openFolder(request: FolderRequest): Promise<OpenFolder> {
   const found = placeOfFolder(folder);
   const origin = request.origin ?? settings.origin ?? found.origin;
   const base = request.base ?? settings.base;
-  return { folder, settings, place: base === undefined ? { ...found, origin } : { origin, base } };
+  const place: FolderPlace = base === undefined ? { ...found, origin } : { origin, base };
+  return { folder, settings, place };
 }
 
 /** The most pages in memory at once, and the bytes after which to wait for them. */
 const AT_ONCE = { pages: 100, bytes: 20e6 };
 
-/**
- * Checks a folder of HTML from another generator. Each page is read, checked and released, so
- * memory does not grow with their number.
- */
+/** Checks a folder of HTML from another generator. Each page is read, checked and released. */
 export async function checkFolder(
   request: FolderRequest,
   onProgress: (done: number, of: number) => void,
@@ -74,12 +68,13 @@ export async function checkFolder(
   const opened = await openFolder(request);
   const { folder, settings, place } = opened;
   const { sizes, pages, read } = folder;
+  const { config } = request;
   const hosting: CheckedFolder = {
     base: place.base,
     cleanUrls: settings.cleanUrls,
     fallback: settings.fallback?.replace(/^\//, ""),
     redirects: parseRedirects(read(REDIRECTS)),
-    settingsFile: request.config === undefined ? FOLDER_SETTINGS : fileOfSite(root, request.config),
+    settingsFile: config === undefined ? FOLDER_SETTINGS : fileOfSite(root, config),
   };
   const site = {
     sizes,

@@ -82,11 +82,10 @@ export async function checkSite(
     };
     const around = { ...where, copied: others.map(asPage) };
     const checked = await checkSitePages(site, pages, inspector, around);
-    const ofSite = [...redirectFindings(settings, sizes), ...budgetFindings(settings, sizes)];
     const { origin, links: rules } = settings;
     const unlinked = unlinkedOn(pages);
     return {
-      findings: [...checked.findings, ...ofSite],
+      findings: [...checked.findings, ...budgetFindings(settings, sizes)],
       used: checked.used,
       budgets: checked.weights,
       outboundCount: countOutbound(checked.pages, origin, unlinked),
@@ -160,8 +159,9 @@ export async function checkSitePages(
   const inert = await inertFindings(site, pages);
   const comments = await commentTexts(site.root, site.bundle.inputs, site.cache);
   const styles = styleLinks(site.assets.rooted, { ...files, settings: site.settings });
-  const found = [...checked.findings, ...inert, ...comments, ...forbidden, ...styles];
-  return { ...checked, findings: found };
+  const redirects = redirectFindings(site.settings, files.sizes);
+  const others = [...inert, ...comments, ...forbidden, ...styles, ...redirects];
+  return { ...checked, findings: [...checked.findings, ...others] };
 }
 
 /**

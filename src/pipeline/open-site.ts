@@ -40,7 +40,7 @@ import { drawingsOf } from "../render/page-assets.ts";
 import type { DeadLinks } from "../render/page-context.ts";
 import type { RenderContext } from "../render/render-page.ts";
 import { pagesOfFiles, type Route } from "../render/route.ts";
-import { siteTools, type SiteTools } from "../render/site-tools.ts";
+import { siteTools } from "../render/site-tools.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { valuesOf } from "../settings/environment.ts";
 import { openDeadLinks } from "./dead-links.ts";
@@ -55,7 +55,6 @@ export interface OpenSite {
   routes: Route[];
   /** The addresses of Markdown files. */
   pages: ReadonlyMap<string, string>;
-  tools: SiteTools;
   bundle: TemplateBundle;
   islands: IslandBundle;
   assets: AssetStore;
@@ -133,7 +132,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     if (hasErrors(findings.filter(({ code }) => code !== BAD_ADDRESS))) throw new FindingsError([]);
     const history = await part("deadLinks", () => openDeadLinks(root, settings.links));
     findings.push(...history.findings);
-    const site = { root, settings, content, routes, tools, bundle, islands, assets };
+    const site = { root, settings, content, routes, bundle, islands, assets };
     return { ...site, pages, cache, deadLinks: history.value, leftOut, findings };
   } catch (problem) {
     const found = withoutRepeats([...findings, ...findingsOf(problem)]);
@@ -170,8 +169,10 @@ async function openSources(
   const openingBundle = part("modules", () => bundling.then((code) => loadTemplates(root, code)));
   const openingIslands = openingSettings.then(({ env }) =>
     part("islands", () => {
-      const environment = environmentOf(root, env);
-      return openIslands(root, { dev, build: bundlers.islands, cache, ...environment });
+      const secrets = env.filter((variable) => !variable.public).map(({ name }) => name);
+      const shown = env.filter((variable) => variable.public);
+      const environment = valuesOf(root, shown);
+      return openIslands(root, { dev, build: bundlers.islands, cache, environment, secrets });
     }),
   );
   const openingContent = part("content", async () => {
@@ -219,26 +220,13 @@ function withoutRepeats(findings: readonly Finding[]): Finding[] {
   return [...once.values()].flatMap(([first]) => first ?? []);
 }
 
-/** What islands get of the environment: public values, and the names of the others. */
-function environmentOf(root: string, variables: Settings["env"]) {
-  return {
-    environment: valuesOf(
-      root,
-      variables.filter((variable) => variable.public),
-    ),
-    secrets: variables.flatMap((variable) => (variable.public ? [] : variable.name)),
-  };
-}
-
 /**
  * Opens only the schema, so that mistakes in the content are shown while the templates are broken.
  */
-async function schemaAlone(
-  root: string,
-): Promise<Pick<TemplateBundle, "content" | "lookup"> & { inputs?: TemplateBundle["inputs"] }> {
+async function schemaAlone(root: string) {
   const schema = await openSchema(root).catch(() => undefined);
   if (schema === undefined || schema.findings.length > 0) throw new FindingsError([]);
-  return { content: schema.definition, lookup: schema.lookup };
+  return { content: schema.definition, lookup: schema.lookup, inputs: undefined };
 }
 
 const ONE_OF_A_NAME = /^(islands\/[^/]+\.[jt]sx|templates\/(?:routes|art\/index)\.tsx?)$/;

@@ -20,7 +20,7 @@ import type { IslandBundle } from "../islands/open-islands.ts";
 import { sitePolicy } from "../output/content-security-policy.ts";
 import { manifestOf, outFolderProblem, readManifest } from "../output/out-folder.ts";
 import type { Target } from "../output/publish.ts";
-import { robots, sitemap } from "../output/sitemap.ts";
+import { filesForSearch } from "../output/sitemap.ts";
 import { makeSiteFiles } from "../render/site-files.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import type { OpenSite } from "./open-site.ts";
@@ -59,8 +59,7 @@ export async function planOutput(
   const made = [
     ...pages.map(({ file, content }) => ({ path: file, content })),
     ...assets.files.map((file) => fileWithBase(file, addBase)),
-    { path: "sitemap.xml", content: sitemap(routes, address) },
-    { path: "robots.txt", content: robots(address) },
+    ...filesForSearch(routes, address),
     { path: HEADERS_FILE, content: headersFile(based) },
     { path: REDIRECTS_FILE, content: redirectsFile(based) },
   ];
