@@ -53,7 +53,7 @@ export function addBuildCommand(program: Command, run: Run): void {
 const build: Work<BuildOptions> = async (options, context) => {
   const { terminal, signal, endOnOwn } = context;
   await requireSite(options.root);
-  const out = outFolder(options.root, options.out);
+  const out = outFolder(options);
   await requireWritableOutput(options, out);
   const { outFolderProblem } = await import("../output/out-folder.ts");
   const advice =
@@ -128,7 +128,7 @@ const check: Work<CheckOptions> = async (options, context) => {
     options.root,
     "To check another generator's pages, name their folder: build-site check dist.",
   );
-  const out = outFolder(options.root, options.out);
+  const out = outFolder(options);
   await requireWritableOutput(options, out);
   const published = await requirePublished(options.root, out);
   const { checkPublished } = await import("../pipeline/check-site.ts");

@@ -36,7 +36,7 @@ export function addLaunchCommand(program: Command, run: Run): void {
 
 const launch: Work<LaunchOptions> = async (options, { terminal }) => {
   await requireSite(options.root);
-  await requireWritableOutput(options, outFolder(options.root, options.out));
+  await requireWritableOutput(options, outFolder(options));
   terminal.progress("launch …");
   const watch = stopwatch();
   const now = options.now ?? asTime(new Date());

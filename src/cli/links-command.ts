@@ -109,7 +109,7 @@ function refuseBeside(
 async function linksRequest(options: LinksOptions) {
   const { root, only, shard, fix, dryRun } = options;
   const { isSite, historyFile, command } = await linksOf(options);
-  await requireWritableOutput(options, isSite ? outFolder(root, options.out) : undefined);
+  await requireWritableOutput(options, isSite ? outFolder(options) : undefined);
   const request = { root, historyFile, command, only, shard, fix: fix ?? dryRun, dryRun };
   return { request, isSite };
 }
@@ -145,7 +145,7 @@ async function gatherSiteLinks(
     root,
     "To check another generator's pages, name their folder: build-site links dist.",
   );
-  const out = outFolder(root, options.out);
+  const out = outFolder(options);
   const published = await requirePublished(root, out);
   terminal.progress("collect links …");
   const { openSettings } = await import("../pipeline/settings.ts");
@@ -154,8 +154,10 @@ async function gatherSiteLinks(
   const { linksOfSite } = await import("../links/collect/site-links.ts");
   const { close, listen } = await import("../dev/listen.ts");
   const { previewServer } = await import("../dev/preview-server.ts");
-  const server = previewServer(out, "127.0.0.1", published.base);
-  const { url } = await listen(server, { host: "127.0.0.1", port: 0 });
+  const { base } = published;
+  const host = "127.0.0.1";
+  const server = previewServer(out, host, base);
+  const { url } = await listen(server, { host, port: 0, base });
   try {
     const gathered = await linksOfSite({
       root,
@@ -164,7 +166,7 @@ async function gatherSiteLinks(
       unlinked: published.unlinked,
       openSources: () => openSources(root, out),
       settings,
-      base: url + published.base.slice(1),
+      base: url,
     });
     return { ...gathered, rules: settings.links, origin: settings.origin, complete: true };
   } finally {

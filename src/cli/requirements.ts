@@ -7,7 +7,8 @@ import { CannotStart, messageOf, wrongUsage } from "../findings/findings-error.t
 import type { PublishedSite } from "../output/out-folder.ts";
 import { OUT, reportFiles, type ReportOptions } from "./options.ts";
 
-export function outFolder(root: string, out = OUT): string {
+/** The folder of `--out`. */
+export function outFolder({ root, out = OUT }: { root: string; out?: string }): string {
   return resolve(root, out);
 }
 

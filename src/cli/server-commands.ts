@@ -77,7 +77,7 @@ export function addPreviewCommand(program: Command, run: Run): void {
 
 const preview: Work<ServerOptions & { out?: string }> = async (options, context) => {
   const { verbose, host } = options;
-  const out = outFolder(options.root, options.out);
+  const out = outFolder(options);
   await requireWritableOutput(options, out);
   const { readManifest } = await import("../output/out-folder.ts");
   const { base } = await requireOut(options.root, out, readManifest);
@@ -104,18 +104,17 @@ interface Served {
 async function serveUntilStopped(
   server: Server,
   options: ServerOptions,
-  { command, what, base = "/", findings: pending }: Served,
+  { command, what, base, findings: pending }: Served,
   { terminal, signal, endOnOwn }: CommandContext,
 ): Promise<ExitCode> {
   const { host, port, quiet } = options;
   endOnOwn();
   const stopped = signal.aborted ? Promise.resolve() : once(signal, "abort").then(() => {});
-  const { taken, ...listening } = await listen(server, { host, port }).catch((problem: unknown) => {
+  const listening = await listen(server, { host, port, base }).catch((problem: unknown) => {
     const message = `The server cannot listen on ${host}, port ${port}: ${messageOf(problem)}.`;
     throw new CannotStart("cli/cannot-listen", message);
   });
-  const url = listening.url + base.slice(1);
-  const urlsOutside = listening.urlsOutside.map((each) => each + base.slice(1));
+  const { taken, url, urlsOutside } = listening;
   const findings = await Promise.race([pending, stopped]);
   if (findings !== undefined) {
     if (taken !== undefined && !quiet)

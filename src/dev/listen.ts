@@ -9,15 +9,19 @@ const TRIES = 20;
  * Starts a server on the first free port from `port` on. Throws if none is free, or the host is not
  * of this machine.
  */
-export async function listen(server: Server, { host, port }: { host: string; port: number }) {
+export async function listen(
+  server: Server,
+  { host, port, base = "/" }: { host: string; port: number; base?: string | undefined },
+) {
   for (let candidate = port; ; candidate++) {
     try {
       server.listen(candidate, host);
       await once(server, "listening");
       const { address, port: actual } = server.address() as AddressInfo;
-      const urlOf = (name: string) => `http://${isIPv6(name) ? `[${name}]` : name}:${actual}/`;
+      const urlOf = (name: string) =>
+        `http://${isIPv6(name) ? `[${name}]` : name}:${actual}${base}`;
       return {
-        /** For this machine, with a slash at the end. */
+        /** For this machine, with the base. */
         url: urlOf(LOOPBACK[address] ?? host),
         /** For other machines, if the server listens on all addresses. */
         urlsOutside: address in LOOPBACK ? addressesOutside(address).map(urlOf) : [],

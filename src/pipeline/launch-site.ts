@@ -16,8 +16,8 @@ import { openSettings, type Settings } from "./settings.ts";
 type Declared = Awaited<ReturnType<typeof openDeclared>>;
 
 /**
- * Lists everything to do before a site goes live. `today`, in milliseconds, decides how old a
- * review is; `origin` goes before the settings.
+ * Lists what to do before a site goes live. Reviews are as old as on the day `today`, a time in
+ * milliseconds; `origin` goes before the settings.
  */
 export async function launchSite(
   root: string,

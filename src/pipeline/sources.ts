@@ -99,8 +99,7 @@ function annotatedPages(site: OpenSite): NonNullable<Sources["annotated"]> {
   const made = new Map<string, AnnotatedPage | undefined>();
   return ({ address }) => {
     const route = routeAt(site.routes, address);
-    if (route === undefined) return undefined;
-    if (!made.has(address)) made.set(address, annotatedPage(route, context));
+    if (route !== undefined && !made.has(address)) made.set(address, annotatedPage(route, context));
     return made.get(address);
   };
 }
