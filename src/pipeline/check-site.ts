@@ -100,7 +100,7 @@ export async function checkSite(
 }
 
 /** A finding about a copied file names the original. */
-export function fileAsPage(
+function fileAsPage(
   path: string,
   html: string,
   { root, out }: { root: string; out: string },
@@ -110,7 +110,7 @@ export function fileAsPage(
   return { address: addressOfFile(path), file: path, source, html };
 }
 
-export function textFiles(paths: Iterable<string>, asPage: (path: string) => PageText): PageText[] {
+function textFiles(paths: Iterable<string>, asPage: (path: string) => PageText): PageText[] {
   return [...paths].filter((path) => TEXT_FILE.test(path)).map(asPage);
 }
 
@@ -159,8 +159,7 @@ export async function checkSitePages(
   const inert = await inertFindings(site, pages);
   const comments = await commentTexts(site.root, site.bundle.inputs, site.cache);
   const styles = styleLinks(site.assets.rooted, { ...files, settings: site.settings });
-  const redirects = redirectFindings(site.settings, files.sizes);
-  const others = [...inert, ...comments, ...forbidden, ...styles, ...redirects];
+  const others = [...inert, ...comments, ...forbidden, ...styles];
   return { ...checked, findings: [...checked.findings, ...others] };
 }
 
@@ -168,7 +167,7 @@ export async function checkSitePages(
  * Inspects pages, applies every rule, and traces findings to the sources, which are opened only if
  * there are any.
  */
-export async function checkPages(
+async function checkPages(
   pages: readonly PageWithIslands[],
   inspector: PageInspector,
   {
@@ -185,7 +184,7 @@ export async function checkPages(
     [...validity, ...inspected.flatMap(rules.page), ...texts.flatMap(rules.file), ...rules.end()],
     settings,
   );
-  const findings: Finding[] = [];
+  const findings = redirectFindings(settings, files.sizes);
   if (found.length > 0 || rules.readsContent) {
     const opened = await sources();
     findings.push(...(await traceToSources(found, opened)));
@@ -225,7 +224,6 @@ export async function checkPublished(
     const all = [
       ...checked.findings,
       ...(await changedFindings(root, out, published)),
-      ...redirectFindings(settings, sizes),
       ...budgetFindings(settings, sizes),
     ];
     const findings = judged(all, settings, checked.used);
@@ -272,11 +270,14 @@ export async function openSources(root: string, out: string): Promise<Sources> {
     return { ...sourcesOf(await openSite(root)), out: folder };
   } catch (problem) {
     if (!(problem instanceof FindingsError)) throw problem;
-    // Checks of the content have nothing to read: that is no success.
-    const texts = () => {
-      throw problem;
+    return {
+      find: () => [],
+      out: folder,
+      // Checks of the content have nothing to read: that is no success.
+      texts() {
+        throw problem;
+      },
     };
-    return { find: () => [], out: folder, texts };
   }
 }
 

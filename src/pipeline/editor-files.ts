@@ -105,5 +105,7 @@ declare module "build-site" {
 function withSchemaLine(text: string, schema: string): string {
   if (/^#\s+(?:yaml-language-server\s*:|\$schema:)/m.test(text)) return text;
   const end = text.includes("\r\n") ? "\r\n" : "\n";
-  return text.replace(/^\uFEFF?/, `$&# yaml-language-server: $$schema=${schema}${end}`);
+  return text.replace(/^\uFEFF?/, (mark) => {
+    return `${mark}# yaml-language-server: $schema=${schema}${end}`;
+  });
 }
