@@ -2,7 +2,7 @@ import type { FontMetrics } from "@capsizecss/core";
 import type { FontFaceRule, FontWeight, UnicodeRange } from "lightningcss";
 import type { Cache } from "../cache/cache.ts";
 import { error, type Finding } from "../findings/finding.ts";
-import { collect, FindingsError } from "../findings/findings-error.ts";
+import { FindingsError, collect, refuse } from "../findings/findings-error.ts";
 import type { NeededFile } from "./style-addresses.ts";
 
 export interface FontFace {
@@ -79,8 +79,7 @@ export interface LoadedFace extends FontFace {
 
 /**
  * The descriptors that give each fallback the metrics of its font (CSS Fonts 4, section 11.2), so
- * that nothing moves when the font arrives. capsize computes them from the average of Latin text.
- * Throws a finding for each fallback without.
+ * that nothing moves when the font arrives. Throws a finding for each fallback without.
  */
 export async function fallbackOverrides(
   faces: readonly LoadedFace[],
@@ -98,8 +97,8 @@ export async function fallbackOverrides(
       if (real === undefined || file === undefined) {
         const lacks = `“${family}”, which has no @font-face with a file`;
         const message = `“${face.family}” is a fallback for ${lacks}.`;
-        const hint = "Spell it as in that font's own @font-face, or rename this face.";
-        throw new FindingsError([error("styles/no-such-font", message, { ...face.place, hint })]);
+        const hint = "Spell it as in that font's @font-face, or rename this face.";
+        refuse("styles/no-such-font", message, { ...face.place, hint });
       }
       const metrics = metricsOf(face);
       const overrides = await overridesFor(file.content, metrics, cache).catch(() => {
@@ -113,7 +112,7 @@ export async function fallbackOverrides(
 
 /** The finding for a font file that cannot be read. */
 export function unreadableFont(url: string, at: Partial<Finding>): Finding {
-  const hint = "Check that the file is complete and in a font format.";
+  const hint = "Check that the file is complete.";
   return error("styles/unreadable-font", `The font “${url}” cannot be read.`, { ...at, hint });
 }
 
@@ -124,13 +123,13 @@ function metricsOf({ family, locals, place }: LoadedFace): FallbackMetrics {
       `“${family}” cannot be fitted to its font: the metrics of “${unknown.join("”, “")}” are ` +
       "unknown.";
     const hint = `Known fonts: ${[...SYSTEM_FONTS.keys()].join(", ")}.`;
-    throw new FindingsError([error("styles/unknown-system-font", message, { ...place, hint })]);
+    refuse("styles/unknown-system-font", message, { ...place, hint });
   }
   const [metrics, ...others] = new Set(locals.map((name) => SYSTEM_FONTS.get(name)));
   if (metrics === undefined || others.length > 0) {
     const message = `“${family}” names fonts of different widths (${locals.join(", ")}).`;
     const hint = "Write one @font-face for each, and name them all in font-family.";
-    throw new FindingsError([error("styles/mixed-fallback", message, { ...place, hint })]);
+    refuse("styles/mixed-fallback", message, { ...place, hint });
   }
   return metrics;
 }

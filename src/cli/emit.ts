@@ -2,14 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { foldersFrom, slashed } from "../files/files-below.ts";
-import {
-  CONTENT_FOLDER,
-  FOLDER_SETTINGS,
-  missingSiteFiles,
-  shellWord,
-  shownPath,
-  siteOptions,
-} from "../files/site-folder.ts";
+import { missingSiteFiles, shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
 import { mapTexts, type Finding } from "../findings/finding.ts";
 import { findingPage } from "../findings/finding-page.ts";
 import { formatNames, formats } from "../findings/formats.ts";
@@ -124,12 +117,11 @@ export async function linksOf({ root, out = OUT, dir, config, history }: LinksPl
     isSite && out !== OUT ? ` --out ${shellWord(out)}` : "",
     typeof history === "string" ? ` --history ${shellWord(shownPath(history))}` : "",
   ];
-  const settingsFile = isSite ? `${CONTENT_FOLDER}/settings.yaml` : dir && FOLDER_SETTINGS;
   const takesNotes = historyFile !== undefined;
   return {
     isSite,
     historyFile,
-    command: { typed: words.join(""), takesNotes, canFix: isSite, settingsFile },
+    command: { typed: words.join(""), takesNotes, canFix: isSite },
   };
 }
 

@@ -43,12 +43,7 @@ const html: Formatter = ({ findings }) =>
     findings,
     closing: [],
     now: asTime(new Date()),
-    command: {
-      typed: "build-site links",
-      takesNotes: false,
-      canFix: false,
-      settingsFile: undefined,
-    },
+    command: { typed: "build-site links", takesNotes: false, canFix: false },
   });
 
 /** Reports any other failure, and returns the exit code. */

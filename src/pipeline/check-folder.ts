@@ -12,7 +12,7 @@ import { loadChecks } from "../check/own-checks.ts";
 import { folderRedirects } from "../check/redirects.ts";
 import { openRules } from "../check/rules.ts";
 import { replaceFile } from "../files/files-below.ts";
-import { fileOfSite, FOLDER_SETTINGS, shownPath } from "../files/site-folder.ts";
+import { fileOfSite, shownPath } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
@@ -24,7 +24,7 @@ import { parseRedirects } from "../html/served.ts";
 import { collectOutbound } from "../links/collect/collect.ts";
 import type { GatheredLinks } from "../links/run.ts";
 import { addressOfFile, type Checked } from "./check-site.ts";
-import { openFolderSettings } from "./settings.ts";
+import { FOLDER_SETTINGS, openFolderSettings } from "./settings.ts";
 
 /** Options of the command line, which take precedence over the settings of the folder. */
 export interface FolderRequest {

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { budgetSettings } from "../check/budgets.ts";
 import { checkSettings, loadFormat } from "../check/own-checks.ts";
 import { levelSettings } from "../check/level-settings.ts";
-import { FOLDER_SETTINGS, missingSiteFiles } from "../files/site-folder.ts";
+import { missingSiteFiles } from "../files/site-folder.ts";
 import { findingsOf, wrongUsage } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
 import type { Formatter } from "../findings/report.ts";
@@ -71,6 +71,9 @@ export async function commandsOf(root: string): Promise<Settings["commands"] | u
     return undefined;
   }
 }
+
+/** Settings for the output of another generator. */
+export const FOLDER_SETTINGS = "build-site.yaml";
 
 export const folderSchema = v.strictObject({
   origin: v.optional(originEntry),
