@@ -191,7 +191,9 @@ function locationOf({ headers }: Exchange) {
   if (location === "" || others.length > 0) return undefined;
   // Headers arrive as bytes. Browsers keep those that are not valid UTF-8.
   const bytes = Buffer.from(location, "latin1");
-  return isUtf8(bytes) ? bytes.toString() : location.replaceAll(/[\x80-\xFF]/g, escape);
+  return isUtf8(bytes)
+    ? bytes.toString()
+    : location.replaceAll(/[\x80-\xFF]/g, (byte) => escape(byte));
 }
 
 export function refreshIn(
