@@ -81,7 +81,7 @@ function htmlFindings(
   const setting =
     refused.length > 0
       ? ` “markdown.html” in content/settings.yaml cannot allow ${refused.join(", ")}, ` +
-        "which belongs in a template."
+        "which belongs in a template or in MDX."
       : ` Or allow it in content/settings.yaml: “markdown: { html: [${html}] }”.`;
   const what = names.map((name) => `<${name}>`).join(", ") || "HTML";
   return report(

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { contentOf, type Asset } from "../assets/asset.ts";
 import { isText } from "../files/output-file.ts";
 import { readSiteFolder, STATIC_FOLDER } from "../files/site-folder.ts";
-import type { Finding } from "../findings/finding.ts";
+import { hasErrors, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { readManifest } from "../output/out-folder.ts";
 import { filesForSearch } from "../output/sitemap.ts";
@@ -12,8 +12,6 @@ import { fileOf } from "../render/route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { visitorsFile } from "./visitors.ts";
-
-type SiteFiles = MadeFiles & { findings: readonly Finding[] };
 
 /** Versions of the site for which an asset stays: a page may request it later. */
 const KEPT = 40;
@@ -28,7 +26,7 @@ export class DevFiles {
   readonly #root: string;
   /** Assets of pages by address, and the version of the site that last used each. */
   readonly #assets = new Map<string, { asset: Asset; version: number }>();
-  #made: { site: OpenSite; making: Promise<SiteFiles> } | undefined;
+  #made: { site: OpenSite; making: Promise<MadeFiles> } | undefined;
 
   constructor(root: string) {
     this.#root = root;
@@ -60,7 +58,7 @@ export class DevFiles {
     if (place !== undefined) return readFile(place);
     // It may be one that could not be made, such as a feed.
     const isMade = /\.(?!html$)\w+$/.test(path) && isText(path);
-    if (isMade && findings.length > 0) throw new FindingsError(findings);
+    if (isMade && hasErrors(findings)) throw new FindingsError(findings);
     return undefined;
   }
 
@@ -86,12 +84,11 @@ export class DevFiles {
     return { sizes, findings };
   }
 
-  async #madeBy(site: OpenSite): Promise<SiteFiles> {
+  async #madeBy(site: OpenSite): Promise<MadeFiles> {
     if (this.#made?.site !== site) {
       const others = filesForSearch(site.routes, addressOfSite(site.settings));
       const making = makeSiteFiles(site)
-        .then((made): SiteFiles => ({ ...made, findings: [] }))
-        .catch((problem): SiteFiles => ({
+        .catch((problem): MadeFiles => ({
           files: [],
           assets: new Set(),
           findings: findingsOf(problem),

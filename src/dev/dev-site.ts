@@ -238,7 +238,7 @@ export class DevSite {
     const finished = [pageFinisher(site)(page)];
     const { findings } = await checkSitePages(site, finished, this.#inspector, around);
     // Does not report unused exceptions: they may match on another page.
-    return [...unmade, ...sortFindings(judged(findings, site.settings, undefined))];
+    return sortFindings(judged([...unmade, ...findings], site.settings, undefined));
   }
 }
 

@@ -65,7 +65,7 @@ export async function planOutput(
   ];
   const files = new Map<string, OutputFile>(made.map((file) => [file.path, file]));
   const taken = takenPaths([...files.keys(), MANIFEST]);
-  const findings = [...assets.findings, ...hostFindings(settings, hosting)];
+  const findings = [...siteFiles.findings, ...assets.findings, ...hostFindings(settings, hosting)];
   const others: string[] = [];
   const add = async (
     path: string,
