@@ -616,7 +616,7 @@ test("every build reports the weight of its pages, by file and by kind", async (
   const { stdout } = await buildSite(["build"], root);
   const rows = stdout.trimEnd().split("\n").slice(-3);
   expect(rows[0]).toMatch(
-    /^\/: script \d+ % of 20 kB, total [\d.]+ kB \(HTML [\d.]+, styles [\d.]+, scripts /,
+    /^\/: script \d+ % of 20 kB, total [\d.]+ kB \(HTML [\d.]+ kB, styles [\d.]+ kB, scripts /,
   );
   expect(new Set(rows.map((row) => row.split(":")[0]))).toEqual(
     new Set(["/", "/404.html", "/about/"]),

@@ -53,7 +53,7 @@ describe("a command that cannot start ends with 2 and suggests what was meant", 
     ],
     [["--root", "site", "build"], "got 1: build. Write options after the command, and"],
     [["link", "--fix"], "build-site: Unknown command “link”. Did you mean “links”?"],
-    [["content"], "explain, help. If content is the folder of a site, write --root content.\n"],
+    [["content"], "explain, help. For the site in content, write --root content.\n"],
     [["help", "buld"], "build-site: Unknown command “buld”. Did you mean “build”?"],
     [["--root", ""], "argument '' is invalid. Write a folder; the value is empty."],
     // They would change nothing.
@@ -266,13 +266,10 @@ describe("explain", () => {
       2,
       "build-site: Unknown code “content/unknwon-key”. Did you mean “content/unknown-key”?\n",
     ]);
-    // The end of several codes, one with a mistake, and what a page is about.
+    // The end of several codes, and one with a mistake.
     for (const [word, ...codes] of [
       ["unknown-key", "content/unknown-key", "routes/unknown-key"],
       ["no-slsh", "links/no-slash"],
-      ["broken-link", "links/no-such-page"],
-      ["orphan", "links/unreachable-page"],
-      ["links/broken", "links/no-such-page"],
     ] as const) {
       const asked = await buildSite(["explain", word], folder);
       expect(asked.code).toBe(2);
