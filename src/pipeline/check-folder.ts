@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { cacheFolder } from "../cache/cache-folder.ts";
 import { openCache } from "../cache/cache.ts";
 import { openRecord, readBaseline, type KnownBy } from "../check/baseline.ts";
@@ -149,6 +150,7 @@ export async function checkFolder(
         ? `${what}.`
         : `${what}: no ${known.leftOut() > 0 ? "new " : ""}problems found.`,
       ...leftOutLines(leftOut, request),
+      ...unreadSettings(request),
       ...(await known.write()),
     ],
     extra: { pages: pages.length, leftOut },
@@ -197,6 +199,13 @@ function leftOutLines(
     path !== undefined && `${formatNumber(baseline)} by the baseline`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? [] : [`Left out: ${parts.join(", ")}.`];
+}
+
+/** Other tools look for their settings beside the folder. */
+function unreadSettings({ root, folder, config }: FolderRequest): string[] {
+  const isRead = config !== undefined || resolve(root) === resolve(folder);
+  if (isRead || !existsSync(join(root, FOLDER_SETTINGS))) return [];
+  return [`${FOLDER_SETTINGS} is not read: to use it, add “--config ${FOLDER_SETTINGS}”.`];
 }
 
 /** Batches of as many pages as fit into memory. */
