@@ -152,9 +152,14 @@ export function handleProcessEvents(run: RunState, argv: readonly string[]): voi
   for (const name of ["localStorage", "sessionStorage"]) Reflect.deleteProperty(globalThis, name);
   process.once("exit", () => {
     if (run.isDone) return;
-    const message =
-      "The site's own code ended the process, or awaits a promise that never settles.";
-    tell(run, error("templates/ended", message));
+    // During process.exit(), its caller is on the stack.
+    const call = CALLED_FROM_BUNDLE.exec(new Error().stack ?? "");
+    const does = call === null ? "awaits a promise that never settles" : "ends the process";
+    const hint = call && `Remove process.exit() from ${call[1] ?? "the top of a module"}.`;
+    tell(
+      run,
+      error("templates/ended", `The site's own code ${does}.`, { hint: hint ?? undefined }),
+    );
     process.exitCode = ExitCode.Errors;
   });
   // A check only reads: a signal ends it at once, even if a large page keeps the thread busy.
@@ -176,6 +181,8 @@ export function handleProcessEvents(run: RunState, argv: readonly string[]): voi
     process.exit(code);
   });
 }
+
+const CALLED_FROM_BUNDLE = new RegExp(`at (?:(?:async )?(\\S+) \\()?.*${BUNDLE_MARK}`);
 
 const RUN_CODE = new Set(["build", "dev", "check", "launch", "editor"]);
 

@@ -487,7 +487,7 @@ test("a template that ends the process, and a module that waits forever, are err
   });
   const { code, stderr } = await buildSiteProcess([], root);
   expect(code).toBe(1);
-  expect(stderr).toContain("The site's own code ended the process");
+  expect(stderr).toContain("ends the process. Remove process.exit() from Home.");
 });
 
 test("an error that a template throws outside of any call", async () => {
