@@ -6,6 +6,7 @@ import {
   addressesInScript,
   addressesInXml,
   dataFormat,
+  type DataFormat,
 } from "../html/data-addresses.ts";
 import { mapHtml } from "../html/map-html.ts";
 import { readPage } from "../html/read-page.ts";
@@ -202,14 +203,19 @@ export const linksInFiles: Rule = (context) => {
   const { sizes, styles, folder, targets, anchors } = context;
   /** The path of the folder, as findings name its files. */
   let root: string | undefined;
+  const manifests = new Set<string | undefined>();
   return {
-    page({ file, source }) {
+    page(page) {
+      const { file, source, facts } = page;
       root ??= source?.slice(0, -file.length);
+      for (const { url, attributes: { rel = "" } = {} } of facts.links)
+        if (/(?:^|\s)manifest(?:\s|$)/i.test(rel)) manifests.add(targets.fileAt(url, page));
       return [];
     },
     end: () =>
       [...sizes].flatMap(([file, size]): PageFinding[] => {
-        if (!(FILES.test(file) || TEXTS.test(file)) || size > MOST_BYTES) return [];
+        const isManifest = manifests.has(file);
+        if (!(isManifest || FILES.test(file) || TEXTS.test(file)) || size > MOST_BYTES) return [];
         const text: PageText = {
           address: (folder?.base ?? "/") + file,
           file,
@@ -222,8 +228,8 @@ export const linksInFiles: Rule = (context) => {
         const facts = MARKUP.test(file) ? readPage(html, !/\.shtml$/i.test(file)) : undefined;
         // Only old browsers look for a font in a drawing, by any name.
         if (facts !== undefined && !/<font[\s>]/i.test(html)) anchors.see({ file, facts });
-        const found = facts?.links ?? addressesOf(file, html, targets.origin + address);
-        const format = dataFormat(file, html);
+        const format = isManifest ? "manifest" : dataFormat(file, html);
+        const found = facts?.links ?? addressesOf(text, format, targets.origin + address);
         const invalid =
           format === undefined ? [] : invalidJson(format, html, { page: text, offset: 0 });
         const sheets = Array.from(
@@ -246,12 +252,15 @@ export const linksInFiles: Rule = (context) => {
   };
 };
 
-function addressesOf(file: string, text: string, place: string): FileAddress[] {
+function addressesOf(
+  { file, html: text }: PageText,
+  format: DataFormat | undefined,
+  place: string,
+): FileAddress[] {
   if (TEXTS.test(file))
     return [...text.matchAll(FIELD)].map(({ 1: sitemap, 2: page = "", index: offset }) => {
       return { url: sitemap ?? page, element: sitemap === undefined ? "data" : "img", offset };
     });
-  const format = dataFormat(file, text);
   if (format === undefined)
     return addressesInXml(text, place).map(({ isPage, ...address }) => ({
       ...address,

@@ -71,7 +71,7 @@ export function openPageWeights({
     const html = [page.file];
     const style = linked(({ element, url }) => element === "link" && /\.css(?:[?#]|$)/.test(url));
     /** Style sheets that the page does not wait for. */
-    const later = new Set(linked(({ media }) => media === "print"));
+    const later = new Set(linked(({ attributes }) => attributes?.["media"] === "print"));
     // What an island needs counts even if it is only fetched on a click: a visitor may click.
     const script = linked(
       ({ element, url }) =>

@@ -33,7 +33,7 @@ export const policy: Rule = ({ targets }) => ({
 const FRAMES = new Set(["iframe", "object", "embed"]);
 
 /** Something that a page loads, and the policy of the page. */
-interface Loaded extends Pick<PageLink, "url" | "kind" | "attributes"> {
+interface Loaded extends Pick<PageLink, "url" | "element" | "kind" | "attributes"> {
   target: URL;
   page: URL | undefined;
   isOwn: boolean;
@@ -56,8 +56,10 @@ function blocked({ url, kind, target, isOwn, allows }: Loaded): Problem | undefi
   };
 }
 
-function unsent({ target, page = target, attributes, allows }: Loaded): Problem | undefined {
-  const { name, source = "" } = (attributes && analyticsOf(target, attributes, page)) ?? {};
+function unsent(loaded: Loaded): Problem | undefined {
+  const { element, target, page = target, attributes = {}, allows } = loaded;
+  const found = element === "script" ? analyticsOf(target, attributes, page) : undefined;
+  const { name, source = "" } = found ?? {};
   const sent = URL.parse(source.replace("*.", "any."));
   if (name === undefined || sent === null || allows("connections", sent)) return undefined;
   return {

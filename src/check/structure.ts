@@ -14,10 +14,7 @@ import {
   type SiteToCheck,
 } from "./check-context.ts";
 
-/**
- * A page has what users of screen readers need: one h1, landmarks, a skip link and a language. Its
- * pictures have sizes.
- */
+/** A page has one h1, landmarks, a skip link and a language. Its pictures have sizes. */
 export const structure: Rule = ({ folder }) => ({
   page(page) {
     if (folder !== undefined && (page.facts.kind !== "page" || isShell(page))) return [];
@@ -50,11 +47,8 @@ function pageError(
 function heading(page: CheckedPage): PageFinding[] {
   const { h1 } = page.facts;
   if (h1.length === 1) return [];
-  const message =
-    h1.length === 0
-      ? "The page has no h1 heading."
-      : `The page has ${h1.length} h1 headings; there must be one.`;
-  return [pageError(page, "a11y/one-h1", message, { offset: h1[1] })];
+  const has = h1.length === 0 ? "no h1 heading." : `${h1.length} h1 headings; there must be one.`;
+  return [pageError(page, "a11y/one-h1", `The page has ${has}`, { offset: h1[1] })];
 }
 
 const LANDMARKS = {
@@ -71,16 +65,10 @@ function landmarks(page: CheckedPage, folder: CheckedFolder | undefined): PageFi
     const [first, second] = found[name];
     if (first === undefined)
       return [report(name, `The page has no ${name} landmark (${LANDMARKS[name]}).`, starts.body)];
-    // Headers and footers inside <main> are no landmarks. Without a <main>, all of them would be
-    // reported.
+    // Headers and footers inside <main> are no landmarks; without one, all would be reported.
     if (second === undefined || found.main.length === 0) return [];
-    return [
-      report(
-        name,
-        `The page has ${found[name].length} ${name} landmarks; there must be one.`,
-        second,
-      ),
-    ];
+    const has = `The page has ${found[name].length} ${name} landmarks; there must be one.`;
+    return [report(name, has, second)];
   });
   if (found.navigation.length === 0)
     findings.push({
@@ -97,14 +85,11 @@ function skipLink(page: CheckedPage): PageFinding[] {
   const { firstLink, ids, landmarks: found, starts } = page.facts;
   if (found.navigation.length === 0) return [];
   if (firstLink?.url.startsWith("#") && ids.has(firstLink.url.slice(1))) return [];
-  return [
-    pageError(page, "a11y/skip-link", "The page's first link does not lead to its main content.", {
-      hint:
-        'Start the body with <a href="#main">Skip to main content</a>, ' +
-        "and give <main> that id.",
-      offset: firstLink?.offset ?? starts.body,
-    }),
-  ];
+  const message = "The page's first link does not lead to its main content.";
+  const hint =
+    'Start the body with <a href="#main">Skip to main content</a>, and give <main> that id.';
+  const offset = firstLink?.offset ?? starts.body;
+  return [pageError(page, "a11y/skip-link", message, { hint, offset })];
 }
 
 function language(page: CheckedPage, folder: CheckedFolder | undefined): PageFinding[] {
@@ -149,7 +134,7 @@ function images(page: CheckedPage, folder: CheckedFolder | undefined): PageFindi
     });
 }
 
-/** Mistakes in each `<style>`, which browsers ignore with all that follows. */
+/** Mistakes in `<style>`, which browsers ignore with what follows. */
 function styles(page: CheckedPage, folder: CheckedFolder | undefined): PageFinding[] {
   if (folder !== undefined) return [];
   return page.facts.styles.flatMap((css) => {
@@ -160,7 +145,7 @@ function styles(page: CheckedPage, folder: CheckedFolder | undefined): PageFindi
   });
 }
 
-/** Drawings that a page has in addresses, as many icons are (`data:image/svg+xml,…`). */
+/** Drawings in addresses (`data:image/svg+xml,…`). */
 function drawings(page: CheckedPage): PageFinding[] {
   return page.facts.links.flatMap(({ url, offset }) => {
     const { problem, hint } = problemInAddress(url) ?? {};
@@ -170,19 +155,18 @@ function drawings(page: CheckedPage): PageFinding[] {
   });
 }
 
-/**
- * No id twice on a page; a title and a description on every page, and none of them twice on the
- * site in one language.
- */
+/** No id is twice on a page, and no title or description twice on the site in one language. */
 export const duplicates: Rule = ({ folder, duplicateOf }) => {
   const titles = headRule("title", duplicateOf);
   const descriptions = headRule("description", duplicateOf);
   return {
     page(page) {
       const { kind, noindex } = page.facts;
+      if (folder !== undefined && kind !== "page") return [];
+      const ids = duplicateIds(page);
       // Pages with `noindex` may share a title, as “not found” pages do.
-      const heads = folder !== undefined && noindex ? [] : [...titles(page), ...descriptions(page)];
-      return folder !== undefined && kind !== "page" ? [] : [...duplicateIds(page), ...heads];
+      if (folder !== undefined && noindex) return ids;
+      return [...ids, ...titles(page), ...descriptions(page)];
     },
   };
 };
@@ -208,17 +192,12 @@ function headRule(
   return (page) => {
     const { [name]: text = "", [`${name}Offset` as const]: offset, starts } = page.facts;
     if (text.trim() === "") {
-      const isThere = offset > 0;
       // The validator reports an empty title (html/empty-title).
-      if (isThere && name === "title") return [];
-      return [
-        pageError(page, `html/no-${name}`, `The page has no ${name}.`, {
-          offset: isThere ? offset : starts.head,
-        }),
-      ];
+      if (offset > 0 && name === "title") return [];
+      const place = { offset: offset || starts.head };
+      return [pageError(page, `html/no-${name}`, `The page has no ${name}.`, place)];
     }
-    // Names of people and places are the same in many languages. A page that does not say its own
-    // may be in any.
+    // Names are the same in many languages. A page that does not say its own may be in any.
     const { lang = "" } = page.facts;
     const pages = first.get(text) ?? new Map<string, string>();
     first.set(text, pages);
@@ -232,8 +211,8 @@ function headRule(
     }
     const message = `The ${name} “${text}” is also used by ${earlier}.`;
     const hint = "Write a different one: people tell pages apart by it in search results and tabs.";
-    const found = { hint, offset, text, fromRoute: true };
-    return [{ ...pageError(page, `html/duplicate-${name}`, message, found), severity: "warning" }];
+    const found = { severity: "warning", hint, offset, text, fromRoute: true } as const;
+    return [pageError(page, `html/duplicate-${name}`, message, found)];
   };
 }
 
@@ -242,12 +221,14 @@ function headRule(
  * (https://developers.google.com/search/docs/specialty/international/localized-versions).
  */
 export const translations: Rule = ({ targets }) => {
-  /** The links to other pages that a page has, by their files. */
+  /** For each page, its links to translations, by their files. */
   const named = new Map<string, { text: CheckedPage["text"]; others: Map<string, PageLink> }>();
   return {
     page(page) {
       const others = new Map<string, PageLink>();
-      for (const link of page.facts.links.filter(({ isTranslation }) => isTranslation)) {
+      for (const link of page.facts.links) {
+        const { hreflang, rel = "" } = link.attributes ?? {};
+        if (hreflang === undefined || !/\balternate\b/i.test(rel)) continue;
         const file = targets.fileAt(link.url, page);
         if (file !== undefined && isHtml(file) && file !== page.file) others.set(file, link);
       }

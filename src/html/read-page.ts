@@ -158,7 +158,7 @@ function readLinks(
   facts: PageFacts,
   { name: element, attributes, start: offset, parent }: PageElement,
 ): void {
-  const { media, content = "" } = attributes;
+  const { content = "" } = attributes;
   const isGet = (method = "get") => /^get$/i.test(method);
   // A button has the method of its form, unless it has one of its own.
   const owner = withAncestors(parent).find(({ name }) => name === "form");
@@ -167,16 +167,10 @@ function readLinks(
     element === "form"
       ? !isGet(attributes["method"])
       : "formaction" in attributes && !isGet(attributes["formmethod"] ?? ofForm);
-  const isTranslation =
-    element === "link" &&
-    "hreflang" in attributes &&
-    /\balternate\b/i.test(attributes["rel"] ?? "");
   const common = {
     offset,
-    ...(isTranslation && { isTranslation }),
     ...(sends && { sends }),
-    ...(media !== undefined && { media }),
-    ...(element === "script" && { attributes }),
+    ...(/^(?:script|link)$/.test(element) && { attributes }),
   };
   const all = addressAttributes(element, attributes);
   for (const attribute of all) {
