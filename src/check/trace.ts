@@ -1,7 +1,7 @@
 import type { ContentText } from "../content/content.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
-import { position, textFrom, type ReadSource } from "../findings/text.ts";
+import { offsetsIn, position, type ReadSource } from "../findings/text.ts";
 import {
   elementAt,
   elementsOf,
@@ -194,7 +194,8 @@ function holdsLiteral(place: Position, text: string, sources: Sources): boolean 
 }
 
 function sourceFrom(place: Position, { read }: Sources): string {
-  return textFrom(read?.(place.file) ?? "", place);
+  const source = read?.(place.file) ?? "";
+  return source.slice(offsetsIn(source)(place));
 }
 
 const OF_PACKAGE =

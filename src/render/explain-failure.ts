@@ -4,7 +4,7 @@ import type { SourceLookup } from "../code/source-lookup.ts";
 import { messageOfCode, missingHint, RenderProblem } from "../code/site-code.ts";
 import { error, USED_HERE, type Finding, type Position } from "../findings/finding.ts";
 import { asError } from "../findings/findings-error.ts";
-import { textFrom, type ReadSource } from "../findings/text.ts";
+import { offsetsIn, type ReadSource } from "../findings/text.ts";
 import { parseSource } from "../html/elements.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { withoutStandIns } from "./page-assets.ts";
@@ -149,7 +149,7 @@ function placeInContent(
   if (text === undefined) return undefined;
   // What the template itself writes does not come from content.
   const source = read(template?.file ?? "") ?? "";
-  const [tag = ""] = textFrom(source, template ?? {}).split("/>", 1);
+  const [tag = ""] = source.slice(template && offsetsIn(source)(template)).split("/>", 1);
   const isWritten =
     literals?.some((literal) => tag.includes(literal)) ?? source.includes(JSON.stringify(text));
   if (isWritten) return undefined;
