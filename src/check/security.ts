@@ -45,15 +45,10 @@ type Problem = Pick<PageFinding, "code" | "severity" | "message" | "hint">;
 function blocked({ url, kind, target, isOwn, allows }: Loaded): Problem | undefined {
   if (isOwn || (kind !== undefined && allows(kind, target))) return undefined;
   const allow = kind && target.host !== "" ? toAllow(target.origin, kind) : undefined;
-  return {
-    code: "security/blocked",
-    severity: "error",
-    message: `The site's Content-Security-Policy blocks “${url}”.`,
-    hint:
-      [ownHost(url, kind), allow, kind === "styles" && aboutFonts(url) && FONTS_HOST]
-        .filter(Boolean)
-        .join(" ") || undefined,
-  };
+  const fonts = kind === "styles" && aboutFonts(url) && FONTS_HOST;
+  const hint = [ownHost(url, kind), allow, fonts].filter(Boolean).join(" ") || undefined;
+  const message = `The site's Content-Security-Policy blocks “${url}”.`;
+  return { code: "security/blocked", severity: "error", message, hint };
 }
 
 function unsent(loaded: Loaded): Problem | undefined {
@@ -62,14 +57,10 @@ function unsent(loaded: Loaded): Problem | undefined {
   const { name, source = "" } = found ?? {};
   const sent = URL.parse(source.replace("*.", "any."));
   if (name === undefined || sent === null || allows("connections", sent)) return undefined;
-  return {
-    code: "security/no-connection",
-    severity: "warning",
-    message:
-      `${name} sends what it counts to ${source}, which the site's Content-Security-Policy ` +
-      "blocks.",
-    hint: toAllow(source, "connections"),
-  };
+  const blocks = `which the site's Content-Security-Policy blocks`;
+  const message = `${name} sends what it counts to ${source}, ${blocks}.`;
+  const hint = toAllow(source, "connections");
+  return { code: "security/no-connection", severity: "warning", message, hint };
 }
 
 /** A style sheet of fonts is often on another host than their files. */
@@ -110,18 +101,12 @@ function insecure(
   const isMail = target?.protocol === "mailto:";
   if (!isMail && (target?.protocol !== "http:" || isLoopback(target.hostname))) return undefined;
   if (!targets.origin.startsWith("https:")) return undefined;
-  return {
-    code: "security/insecure-form",
-    severity: "warning",
-    message: `The form sends to “${url}”, which Chrome reports as not secure.`,
-    hint: isMail
-      ? `Move the address to the button: <button type="submit" formaction="${url}">.`
-      : "Use an address that starts with https://.",
-    page: page.text,
-    offset,
-    text: url,
-    url,
-  };
+  const message = `The form sends to “${url}”, which Chrome reports as not secure.`;
+  const hint = isMail
+    ? `Move the address to the button: <button type="submit" formaction="${url}">.`
+    : "Use an address that starts with https://.";
+  const place = { page: page.text, offset, text: url, url };
+  return { code: "security/insecure-form", severity: "warning", message, hint, ...place };
 }
 
 type Attributes = Readonly<Record<string, string>>;
