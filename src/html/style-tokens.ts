@@ -1,6 +1,6 @@
 const TYPES = ["comment", "space", "string", "url", "at", "hash", "function", "name"] as const;
 
-/** A token of a style sheet (CSS Syntax Level 3, section 4). Numbers are among the others. */
+/** A token of a style sheet (CSS Syntax Level 3, section 4). */
 export interface StyleToken {
   type: (typeof TYPES)[number] | "other";
   text: string;
@@ -137,7 +137,7 @@ export function addressesInStyle(css: string): ReadonlyMap<string, number> {
   return new Map(found.toReversed().map(({ address, at }) => [address, at]));
 }
 
-/** Few styles have any. */
+/** The addresses in a style sheet, of which few have any. */
 export function addressesOf(css: string): StyleAddress[] {
   return /url|src\(|@import|image-set/i.test(css) ? addressesIn(tokensOf(css), true) : [];
 }
