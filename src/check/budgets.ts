@@ -22,7 +22,6 @@ import {
 
 /* What pages may weigh, in kB (1,000 bytes). */
 
-/** The kinds with a budget, in the words of a message. */
 const WORDS: Record<Kind, string> = {
   html: "HTML",
   style: "styles",

@@ -88,7 +88,6 @@ export const linksInLoaded: Rule = (context) => {
   };
 };
 
-/** What a browser requests for a style sheet or a module. */
 function requestsOf(file: string, text: string) {
   if (/\.css$/i.test(file))
     return Array.from(addressesInStyle(text), ([url, offset]) => {
@@ -231,7 +230,6 @@ function addressesOf(
     }));
 }
 
-/** How XML names its style sheets. */
 function sheetsOf(xml: string): FileAddress[] {
   const named = xml.matchAll(/<\?xml-stylesheet\s[^>]*?\bhref\s*=\s*["']([^"'#][^"']*)/g);
   return Array.from(named, ({ 1: url = "", index: offset }) => ({ url, element: "link", offset }));

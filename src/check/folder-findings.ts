@@ -26,7 +26,6 @@ interface Cause {
   fewest?: number;
 }
 
-/** Finds what a path below the base lacks. */
 function causesIn(files: Iterable<string>, { base, settingsFile }: CheckedFolder) {
   const names = [...files];
   const folders = new Set(names.flatMap(foldersAbove));
@@ -106,7 +105,6 @@ function withPlaces(first: Finding, places: readonly Place[]): Finding {
   return places.length === 0 ? first : { ...first, count: places.length + 1, places };
 }
 
-/** Many faults of one cause become one. */
 function byCause(faults: readonly { fault: Finding; cause: Cause | undefined }[]): Finding[] {
   const groups = Map.groupBy(
     faults,

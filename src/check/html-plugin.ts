@@ -193,7 +193,6 @@ const PRAGMAS = words(
   content-security-policy accept-ch delegate-ch origin-trial x-dns-prefetch-control`,
 );
 
-/** What instructions may say. */
 const CONTENTS: Readonly<Record<string, { pattern: RegExp; write: string }>> = {
   "content-type": {
     pattern: /^text\/html;\s*charset=utf-8$/i,
@@ -240,7 +239,6 @@ class MapName extends Rule {
   }
 }
 
-/** Elements whose text is in their children. */
 const WITHOUT_TEXT = isNamed(
   ..."colgroup dl hgroup menu ol table tbody tfoot thead tr ul".split(" "),
 );

@@ -177,7 +177,6 @@ function judged(
   return rules === "folder" ? withoutConsequences(all, html) : all;
 }
 
-/** The attribute that the one at an offset is probably a misspelling of. */
 function meantAttribute(html: string, offset: number): string | undefined {
   const [written = ""] = /^[^\s=>/]+/.exec(html.slice(offset)) ?? [];
   const element = /^<(\w+)/.exec(html.slice(html.lastIndexOf("<", offset)))?.[1] ?? "";
@@ -186,7 +185,6 @@ function meantAttribute(html: string, offset: number): string | undefined {
 
 const NO_LIMITS = { tooBig: false, off: [], messages: [] };
 
-/** The most elements of a page that the validator gets. */
 const MOST_ELEMENTS = 250_000;
 
 /** Rules that look through the whole page for each reference to an id, and how much they may. */
@@ -222,7 +220,7 @@ export function notValidated(because: string): ValidityMessage {
 const LEGACY_DOCTYPE = /^html\s+system\s+(["'])about:legacy-compat\1\s*>/i;
 
 /** Rules for elements without a name. */
-const ABOUT_NAMES = new Set(["text-content", "input-missing-label", "wcag/h30"]);
+const ABOUT_NAMES = new Set(["text-content", "input-missing-label", `wcag/h30`]);
 
 /** Rules whose messages may only be consequences of an unclosed element. */
 const CONSEQUENCES =

@@ -142,7 +142,6 @@ export async function loadFormat(root: string, module: CheckModule): Promise<For
     });
 }
 
-/** Bundles and loads modules of a site, with what each exports. */
 async function loadModules(
   root: string,
   modules: readonly CheckModule[],
@@ -188,19 +187,19 @@ function guarded(rule: Rule, site: SiteCode): Rule {
   const onPages = (work: () => unknown) => findingsFrom("page", work) as PageFinding[];
   return ({ sizes, styles, settings, targets, anchors, folder }) => {
     // Frozen, so that a check cannot change the page for others.
-    const copy = {
+    const copy = Object.freeze({
       sizes: new Map(sizes),
       styles: { get: (file: string) => styles.get(file) },
       settings: Object.freeze({ ...settings }),
       targets: Object.freeze({ ...targets }),
       anchors: Object.freeze({ ...anchors }),
       folder: folder && Object.freeze({ ...folder }),
-    };
+    });
     const { open, content } = callSite(site, () => {
-      const opened = rule(Object.freeze(copy));
+      const opened = rule(copy);
       if (isPromise(opened)) throw new TypeError(PROMISE);
-      if (opened.page ?? opened.content ?? opened.end)
-        return { open: opened, content: opened.content };
+      const { page, content: texts, end } = opened;
+      if (page ?? texts ?? end) return { open: opened, content: texts };
       throw new TypeError("it has no page, content or end");
     });
     return {

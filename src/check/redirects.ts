@@ -89,7 +89,6 @@ export function redirectOf(
   return redirects.find(({ from }) => withoutSlash(from) === withoutSlash(address));
 }
 
-/** The first page that a pattern such as `/about/*` would hide from visitors. */
 function hiddenPage(from: string, files: Files): string | undefined {
   const [start = "", rest] = from.split("*");
   if (rest === undefined) return undefined;

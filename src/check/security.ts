@@ -32,7 +32,6 @@ export const policy: Rule = ({ targets }) => ({
 
 const FRAMES = new Set(["iframe", "object", "embed"]);
 
-/** Something that a page loads, and the policy of the page. */
 interface Loaded extends Pick<PageLink, "url" | "element" | "kind" | "attributes"> {
   target: URL;
   page: URL | undefined;

@@ -25,13 +25,9 @@ export const structure: Rule = ({ folder }) => ({
 });
 
 /** Whether a page is empty until a script fills it, as in a single-page application. */
-function isShell({
-  facts: { h1, landmarks: found, firstLink, images: pictures },
-}: CheckedPage): boolean {
-  return (
-    [h1, ...Object.values(found), pictures].every(({ length }) => length === 0) &&
-    firstLink === undefined
-  );
+function isShell({ facts }: CheckedPage): boolean {
+  const seen = [facts.h1, facts.images, ...Object.values(facts.landmarks)];
+  return facts.firstLink === undefined && seen.every(({ length }) => length === 0);
 }
 
 function pageError(
@@ -70,14 +66,11 @@ function landmarks(page: CheckedPage, folder: CheckedFolder | undefined): PageFi
     const has = `The page has ${found[name].length} ${name} landmarks; there must be one.`;
     return [report(name, has, second)];
   });
-  if (found.navigation.length === 0)
-    findings.push({
-      ...report("navigation", "The page has no navigation landmark (<nav>).", starts.body),
-      hint:
-        "If that is intended, set the level of this code under “rules: pages:” in " +
-        `${settingsFileOf({ folder })}.`,
-    });
-  return findings;
+  if (found.navigation.length > 0) return findings;
+  const place = `under “rules: pages:” in ${settingsFileOf({ folder })}`;
+  const hint = `If that is intended, set the level of this code ${place}.`;
+  const missing = "The page has no navigation landmark (<nav>).";
+  return [...findings, { ...report("navigation", missing, starts.body), hint }];
 }
 
 /** WCAG 2.2, 2.4.1: the first link of a page leads past the navigation, if there is one. */

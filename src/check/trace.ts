@@ -150,7 +150,6 @@ function locate(item: PageFinding, sources: Reading): Finding {
   return at({ file: `${sources.out}/${page.file}`, ...inPage });
 }
 
-/** The most characters that are read as one tag. */
 const TAG_LENGTH = 400;
 
 /** Whether the template itself has the text, so that the same in content is unrelated. */

@@ -47,7 +47,6 @@ export interface Report {
   news?: News[] | undefined;
   /** Counts and sizes, by name. */
   summary: Record<string, number | string>;
-  /** Milliseconds by stage. */
   timings: Record<string, number>;
   /** Lines for people before the findings: what was done, and what is left out. */
   opening?: string[] | undefined;

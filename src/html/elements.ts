@@ -6,7 +6,6 @@ export interface PageElement {
   name: string;
   attributes: Record<string, string>;
   start: number;
-  /** The last character. */
   end: number;
   parent: PageElement | undefined;
   /** The number of elements that it is in. */

@@ -39,7 +39,6 @@ export interface EncodingProblem {
   severity: "error" | "warning";
   message: string;
   hint: string;
-  /** In characters of the text. */
   offset: number;
 }
 

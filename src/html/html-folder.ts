@@ -19,7 +19,6 @@ export interface HtmlFolder {
   problems: readonly FileProblem[];
   /** The bytes of a file; none if it is not part of the folder. */
   bytes: (file: string) => Buffer;
-  /** The text of a file. */
   read: (file: string) => string;
 }
 

@@ -16,7 +16,6 @@ interface Edit {
 export function mapHtml(html: string, change: (url: string) => string, isXml = false): string {
   const edits: Edit[] = [];
   const written = new Map<string, { start: number; end: number }>();
-  /** Where the text of the `<style>` that is open begins. */
   let style: number | undefined;
   const edit = (start: number, end: number, map: (text: string) => string): void => {
     const old = html.slice(start, end);

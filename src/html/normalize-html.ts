@@ -32,7 +32,6 @@ interface Inserts {
   island?: (index: number) => { tag: string; before: string; after: string };
   /** For the beginning of the head, where the policy belongs. */
   head?: (page: PageMarkup) => string;
-  /** For the end of the head. */
   headEnd?: string;
 }
 
@@ -83,7 +82,6 @@ export function normalizeHtml(markup: string, inserts: Inserts = {}): PageMarkup
   return page;
 }
 
-/** The one walk through the markup of a page. */
 class Walk {
   readonly page: PageMarkup = {
     html: "",

@@ -18,7 +18,6 @@ interface PictureSource {
 /** Reads a page's HTML, or the XML of a drawing or a page. */
 export function readPage(html: string, isXml = false): PageFacts {
   const facts = new PageFacts();
-  /** The sources of the last `<picture>`. */
   let sources: PictureSource[] = [];
   const instruct = (offset: number) => facts.instructions.push(offset);
   const elements = elementsOf(html, instruct, isXml);

@@ -11,7 +11,6 @@ export interface Hosting {
   cleanUrls: boolean;
   /** The file for every address without a page: that of a single-page application. */
   fallback?: string | undefined;
-  /** The redirects of its `_redirects`. */
   redirects: readonly FileRedirect[];
 }
 

@@ -75,11 +75,9 @@ const PLAIN_URL = /^(url\(\s*)((?:\\[\da-f]{1,6}\s?|\\[^]|[^\s"'()\\])*)\s*\)?$/
 /** The addresses in the declarations of a style sheet, and if wanted, in its imports. */
 export function addressesIn(tokens: readonly StyleToken[], withImports = false): StyleAddress[] {
   const found: StyleAddress[] = [];
-  /** The functions and brackets that are open. */
   let open: { text: string; start: number }[] = [];
   /** The rule whose beginning this is. Other rules have no addresses there, or only names. */
   let rule: { text: string; start: number } | undefined;
-  /** Whether the declarations are those of a font. */
   let isFace = false;
   for (const { type, text, start } of tokens) {
     const [to, holder] = [start + text.length, open.at(-1)];
