@@ -38,8 +38,8 @@ const SHOWN_LESS = 5;
 const PLACES = 2;
 
 /**
- * For people at a terminal: findings in their groups, then the closing lines. Errors come last,
- * next to the prompt, unless a report begins with news. Repeated faults are shown once.
+ * For people at a terminal: findings in their groups, each fault once. Errors come last, next to the
+ * prompt, unless a report begins with news.
  */
 export const formatPretty: Formatter = (report, context) => {
   // `context.color` decides, whatever standard output is.
@@ -94,7 +94,7 @@ function faultsOf(
   return { faults: whole.filter((fault) => shown.has(fault)), left: whole.length - shown.size };
 }
 
-/** Sorts faults: errors first, then one fault of each code before the second of any code. */
+/** Errors first, then one fault of each code before the second of any. */
 function rankedFaults(faults: readonly Finding[][]): Finding[][] {
   const seen = new Map<string, number>();
   const ranked = faults.map((fault) => {
@@ -132,7 +132,7 @@ function describe(fault: readonly Finding[], context: FormatContext, paint: Pain
 
 function placeLine(shown: Place, paint: Paint): string | undefined {
   const { file = "", route } = shown;
-  // One outside the site's root is relative to the current folder, where that is shorter.
+  // Outside of the site, a path from the current folder may be shorter.
   const near = isAbsolute(file) ? relative(process.cwd(), file) : file;
   const location = locationOf(near.length < file.length ? { ...shown, file: near } : shown);
   const parts = [

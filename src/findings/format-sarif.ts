@@ -47,7 +47,7 @@ export const formatSarif: Formatter = ({ command, findings: all }, { version, ex
   return `${JSON.stringify(log, null, 2)}\n`;
 };
 
-/** Viewers show only the message, so it includes the hint, and what has no place to link to. */
+/** Viewers show only the message: it has the hint, and what has no place to link to. */
 function messageOf(finding: Finding): string {
   const { message, hint, related = [] } = finding;
   const places = placesOf(finding);

@@ -58,12 +58,11 @@ function harmless(line: string): string {
  * without findings is one case, because some services reject an empty suite.
  */
 const formatJunit: Formatter = ({ command, ok, findings }) => {
-  const cases = findings.map((finding) => testCase(command, finding));
+  const name = ok ? "Nothing to report." : "No verdict.";
+  const none = element("testcase", { name, classname: `build-site.${command}` }, []);
+  const cases =
+    findings.length === 0 ? [none] : findings.map((finding) => testCase(command, finding));
   const failures = findings.filter(({ severity }) => severity === "error").length;
-  if (cases.length === 0) {
-    const name = ok ? "Nothing to report." : "No verdict.";
-    cases.push(element("testcase", { name, classname: `build-site.${command}` }, []));
-  }
   const counts = { tests: cases.length, failures, errors: 0, skipped: 0 };
   const suites = element("testsuites", { name: "build-site", ...counts }, [
     element("testsuite", { name: `build-site ${command}`, ...counts }, cases),
@@ -75,8 +74,7 @@ function testCase(command: string, finding: Finding): string {
   const { code, severity, message, url, file, line } = finding;
   // Services show packages as a tree.
   const classname = `build-site.${command}.${code.replaceAll("/", ".")}`;
-  const location = locationOf(finding);
-  const text = [...(location === undefined ? [] : [location]), ...linesOf(finding)].join("\n");
+  const text = [locationOf(finding) ?? [], ...linesOf(finding)].flat().join("\n");
   const outcome =
     severity === "error"
       ? element("failure", { message, type: code }, [escapeText(text)])
@@ -116,7 +114,7 @@ const forPeople =
   (report, context) =>
     format(withVisibleTexts({ ...report, extra: {} }), context);
 
-/** Every value of `--format`, in the order of `--help`. */
+/** The formats by their names, in the order of `--help`. */
 export const formats = {
   pretty: forPeople(formatPretty),
   json: formatJson,

@@ -37,10 +37,7 @@ export function mergeRepeats(findings: readonly Finding[]): Finding[] {
 
 const MOST_OF_A_KIND = 20;
 
-/**
- * Keeps the first, with a count, of findings that a file has very often: a program wrote it, or one
- * mistake causes the rest.
- */
+/** Keeps the first, with a count, of findings that a file has very often: they have one cause. */
 export function summarize(findings: readonly Finding[]): Finding[] {
   const kinds = Map.groupBy(findings, ({ code, file }) => `${code} ${file}`);
   return [...kinds.values()].flatMap((kind) => {
