@@ -137,11 +137,15 @@ export function withVisibleTexts<Value extends Report | Finding>(value: Value): 
 
 export type Section = Partial<FindingGroup> & { findings: Finding[] };
 
-/** The findings outside of every group, then the groups, as far as they have findings. */
+/** The findings outside of every group, then those of each group, without empty ones. */
 export function sectionsOf({ findings, groups = [] }: Report): Section[] {
+  const told = new Set(findings);
   const grouped = new Set(groups.flatMap((group) => group.findings));
-  const loose = findings.filter((finding) => !grouped.has(finding));
-  return [{ findings: loose }, ...groups].filter((section) => section.findings.length > 0);
+  const sections: Section[] = [
+    { findings: findings.filter((each) => !grouped.has(each)) },
+    ...groups.map((of) => ({ ...of, findings: of.findings.filter((each) => told.has(each)) })),
+  ];
+  return sections.filter((section) => section.findings.length > 0);
 }
 
 /** A finding without the hint that the advice of its group repeats. */
