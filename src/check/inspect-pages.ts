@@ -182,7 +182,8 @@ function findingOf(
   const hint = hintFor(rule, html.slice(start));
   // The library counts a tag from its name, every other rule from its bracket.
   const offset = /^<\/?$/.test(html.slice(found - 1, found)) ? found - 1 : found;
-  return { code, severity, message: says, hint, page, offset };
+  const blocks = hint?.endsWith(AROUND_BLOCKS) === true && { hintInMarkdown: BLOCK_IN_PARAGRAPH };
+  return { code, severity, message: says, hint, ...blocks, page, offset };
 }
 
 function mutationsOn(page: PageWithIslands, mutations: Inspection["mutations"]): PageFinding[] {
@@ -205,6 +206,10 @@ function unprintableOn(page: PageText, found: Inspection["unprintable"]): PageFi
 
 const AROUND_BLOCKS =
   "Around a list, a table or another block, write a <div>: browsers end a <p> before it.";
+
+const BLOCK_IN_PARAGRAPH =
+  "A component within a paragraph must not render a block, such as <div>. Put it on a line of its " +
+  "own, with empty lines around it, or let it render a <span>.";
 
 /** What to do, for rules whose messages only name what the library sees; `tag` begins with a tag. */
 function hintFor(rule: string, tag: string): string | undefined {

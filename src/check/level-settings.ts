@@ -27,6 +27,7 @@ const HAVE_LEVEL = new Set([
   "content/unprintable",
   "content/unused-definition",
   "content/unused-file",
+  "files/left-out",
   "styles/missing-file",
   "styles/undefined-property",
   "styles/unknown",

@@ -1,4 +1,5 @@
 import { slugify } from "../content/addresses.ts";
+import { PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
 import { didYouMean } from "../findings/text.ts";
 import { isHtml } from "../html/html-folder.ts";
 import {
@@ -18,12 +19,15 @@ export function missingProblem(
   { isVisited, isWhole, path }: { isVisited: boolean; isWhole: boolean; path: string },
   page: LinkingPage,
   { settings, folder, targets, leftOut = new Set() }: CheckContext,
-): Pick<PageFinding, "code" | "message" | "hint"> {
+): Pick<PageFinding, "code" | "message" | "hint" | "hintInMarkdown"> {
   const base = isWhole ? targets.base.slice(0, -1) : "";
   if (!isVisited) {
     const how = "Load it with usePage().asset(…), or put it in templates/static/.";
-    const hint = meantFor(targets.similar([path]), base) ?? (folder ? undefined : how);
-    return { code: "links/missing-file", message: `“${url}” is not a file of the site.`, hint };
+    const meant = meantFor(targets.similar([path]), base);
+    const message = `“${url}” is not a file of the site.`;
+    const hint = meant ?? (folder ? undefined : how);
+    const hintInMarkdown = meant ?? PICTURE_IN_MARKDOWN;
+    return { code: "links/missing-file", message, hint, hintInMarkdown };
   }
   const code = "links/no-such-page";
   const redirected = redirectOf(path, settings);

@@ -1,7 +1,7 @@
 import type { ContentText } from "../content/content.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
-import { offsetsIn, position, type ReadSource } from "../findings/text.ts";
+import { position, textFrom, type ReadSource } from "../findings/text.ts";
 import {
   elementAt,
   elementsOf,
@@ -162,8 +162,7 @@ function holdsLiteral(place: Position, text: string, sources: Sources): boolean 
 }
 
 function sourceFrom(place: Position, { read }: Sources): string {
-  const source = read?.(place.file) ?? "";
-  return source.slice(offsetsIn(source)(place));
+  return textFrom(read?.(place.file) ?? "", place);
 }
 
 const OF_PACKAGE =

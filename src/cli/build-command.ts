@@ -10,10 +10,9 @@ import {
   asPath,
   configOption,
   givenOf,
-  type CommandContext,
   type CommonOptions,
-  type ExitCode,
   type Run,
+  type Work,
 } from "./options.ts";
 import {
   outFolder,
@@ -51,20 +50,20 @@ export function addBuildCommand(program: Command, run: Run): void {
     .action(run(build));
 }
 
-async function build(options: BuildOptions, context: CommandContext): Promise<ExitCode> {
+const build: Work<BuildOptions> = async (options, context) => {
   const { terminal, signal, endOnOwn } = context;
   await requireSite(options.root);
-  const out = outFolder(options.root, options.out);
+  const out = outFolder(options);
   await requireWritableOutput(options, out);
   const { outFolderProblem } = await import("../output/out-folder.ts");
   const advice =
-    "Move them, or name another folder. If a program adds files to the site, name it under " +
-    "“after” in content/settings.yaml.";
+    "Move them, or name another folder. A program that adds files belongs under “after” in " +
+    "content/settings.yaml.";
   const problem = await outFolderProblem(options.root, out, advice);
   if (problem !== undefined)
     throw new CannotStart("cli/unusable-out", problem, "Nothing was changed.");
-  const { build: buildSite } = await import("../pipeline/build.ts");
-  const checked = await buildSite({
+  const pipeline = await import("../pipeline/build.ts");
+  const checked = await pipeline.build({
     ...options,
     out,
     signal,
@@ -75,7 +74,7 @@ async function build(options: BuildOptions, context: CommandContext): Promise<Ex
     onOutput: (text) => options.quiet !== true && terminal.say(visible(text)),
   });
   return emitChecked(checked, options, context);
-}
+};
 
 interface CheckOptions extends CommonOptions, Omit<FolderRequest, "folder"> {
   out?: string;
@@ -115,18 +114,11 @@ export function addCheckCommand(program: Command, run: Run): void {
     );
 }
 
-const OF_FOLDER = [
-  "base",
-  "config",
-  "origin",
-  "baseline",
-  "updateBaseline",
-  "strictBaseline",
-] as const;
-
-async function check(options: CheckOptions, context: CommandContext): Promise<ExitCode> {
-  if (options.folder !== undefined) return checkOther(options, options.folder, context);
-  const ofFolder = givenOf(options, OF_FOLDER);
+const check: Work<CheckOptions> = async (options, context) => {
+  if (options.folder !== undefined)
+    return checkOther({ ...options, folder: await requireFolder(options.folder) }, context);
+  const baselines = ["baseline", "updateBaseline", "strictBaseline"] as const;
+  const ofFolder = givenOf(options, ["base", "config", "origin", ...baselines]);
   if (ofFolder !== undefined)
     throw wrongUsage(
       `--${ofFolder} requires a folder.`,
@@ -136,21 +128,16 @@ async function check(options: CheckOptions, context: CommandContext): Promise<Ex
     options.root,
     "To check another generator's pages, name their folder: build-site check dist.",
   );
-  const out = outFolder(options.root, options.out);
+  const out = outFolder(options);
   await requireWritableOutput(options, out);
   const published = await requirePublished(options.root, out);
-  const { checkPublished } = await import("../pipeline/check-published.ts");
+  const { checkPublished } = await import("../pipeline/check-site.ts");
   context.terminal.progress("check …");
   return emitChecked(await checkPublished(options.root, out, published), options, context);
-}
+};
 
-async function checkOther(
-  options: CheckOptions,
-  typed: string,
-  context: CommandContext,
-): Promise<ExitCode> {
-  const folder = await requireFolder(typed);
-  const { out, baseline, updateBaseline, strictBaseline } = options;
+const checkOther: Work<CheckOptions & { folder: string }> = async (options, context) => {
+  const { folder, out, baseline, updateBaseline, strictBaseline } = options;
   if (out !== undefined)
     throw wrongUsage("A folder cannot be combined with --out.", "Omit one of them.");
   if (baseline === undefined && (updateBaseline === true || strictBaseline === true))
@@ -164,8 +151,8 @@ async function checkOther(
   const { checkFolder } = await import("../pipeline/check-folder.ts");
   const onProgress = (done: number, of: number) =>
     context.terminal.progress(`check ${done} of ${of} …`);
-  return emitChecked(await checkFolder({ ...options, folder }, onProgress), options, context);
-}
+  return emitChecked(await checkFolder(options, onProgress), options, context);
+};
 
 function parseBase(text: string): string {
   if (/^\/(?:[^\s?#]*\/)?$|^\/[^\s?#]+$/.test(text) && !text.startsWith("//"))

@@ -7,17 +7,14 @@ import { mapTexts, type Finding } from "../findings/finding.ts";
 import { findingPage } from "../findings/finding-page.ts";
 import { formatNames, formats } from "../findings/formats.ts";
 import { sourceReader, visible } from "../findings/text.ts";
-import type { FormatContext, Report } from "../findings/report.ts";
+import type { FormatContext, Formatter, Report } from "../findings/report.ts";
 import type { RunRequest } from "../links/run.ts";
 import type { Checked } from "../pipeline/check-site.ts";
 import { ExitCode, OUT, reportFiles, type CommandContext, type CommonOptions } from "./options.ts";
 import { unwritable } from "./requirements.ts";
 import type { Terminal } from "./terminal.ts";
 
-type OwnFormats = Record<
-  string,
-  (report: Report, context: FormatContext) => string | Promise<string>
->;
+type OwnFormats = Record<string, (...shown: Parameters<Formatter>) => string | Promise<string>>;
 
 /** Prints a report in the requested format, and returns the exit code. */
 export async function emit(
@@ -46,25 +43,25 @@ export async function emit(
     hidePrivateValues(report.findings, privateValues(options.root));
   }
   const unwritten: Finding[] = [];
-  const write = async (file: string, name: string, flag: "a" | "w") =>
+  const write = async (file: string, name: string, flag = "w") =>
     writeFile(file, await format(name, report, false), { flag }).catch((problem: unknown) =>
       unwritten.push(...unwritable(file, problem).findings),
     );
-  for (const { format: name, file } of reportFiles(options)) await write(file, name, "w");
+  for (const { format: name, file } of reportFiles(options)) await write(file, name);
   const { GITHUB_STEP_SUMMARY: summary = "" } = process.env;
   if (summary !== "" && options.format === "github") await write(summary, "markdown", "a");
   for (const { message } of unwritten) terminal.say(visible(`build-site: ${message}`));
-  const shown =
-    unwritten.length === 0
-      ? report
-      : { ...report, ok: false, findings: [...report.findings, ...unwritten] };
+  const isWritten = unwritten.length === 0;
+  const shown = isWritten
+    ? report
+    : { ...report, ok: false, findings: [...report.findings, ...unwritten] };
   const name = options.output === undefined ? options.format : "pretty";
   terminal.print(await format(name, quietReport(shown, options), terminal.color));
-  if (unwritten.length > 0) return ExitCode.CouldNotStart;
+  if (!isWritten) return ExitCode.CouldNotStart;
   return report.ok ? ExitCode.Done : ExitCode.Errors;
 }
 
-/** A report with files from the root of the repository, if it is in one. */
+/** A report with files from the root of the repository, if there is one. */
 function fromRepository(report: Report, root: string): Report {
   const folder = foldersFrom(resolve(root)).find((each) => existsSync(join(each, ".git")));
   if (folder === undefined || folder === resolve(root)) return report;
@@ -120,16 +117,11 @@ export async function linksOf({ root, out = OUT, dir, config, history }: LinksPl
     isSite && out !== OUT ? ` --out ${shellWord(out)}` : "",
     typeof history === "string" ? ` --history ${shellWord(shownPath(history))}` : "",
   ];
-  // A list of addresses has no settings, which take long to load.
-  let settingsFile: string | undefined;
-  if (isSite) settingsFile = (await import("../settings/read-settings.ts")).SETTINGS_FILE;
-  else if (dir !== undefined)
-    settingsFile = (await import("../pipeline/settings.ts")).FOLDER_SETTINGS;
   const takesNotes = historyFile !== undefined;
   return {
     isSite,
     historyFile,
-    command: { typed: words.join(""), takesNotes, canFix: isSite, settingsFile },
+    command: { typed: words.join(""), takesNotes, canFix: isSite },
   };
 }
 

@@ -6,13 +6,7 @@ import { formats, type FormatName } from "../findings/formats.ts";
 import { reportOf, type Formatter } from "../findings/report.ts";
 import { nearest } from "../findings/text.ts";
 import { emit } from "./emit.ts";
-import {
-  addCommonOptions,
-  type CommandContext,
-  type CommonOptions,
-  type ExitCode,
-  type Run,
-} from "./options.ts";
+import { addCommonOptions, type CommonOptions, type Run, type Work } from "./options.ts";
 import { requireWritableOutput } from "./requirements.ts";
 
 interface ExplainOptions extends CommonOptions {
@@ -44,7 +38,7 @@ interface Answer {
   unknown?: Finding;
 }
 
-async function explain(options: ExplainOptions, { terminal }: CommandContext): Promise<ExitCode> {
+const explain: Work<ExplainOptions> = async (options, { terminal }) => {
   const all = findingCodes();
   const answers =
     options.words.length === 0 ? [{ codes: all }] : options.words.map((word) => find(word, all));
@@ -63,11 +57,11 @@ async function explain(options: ExplainOptions, { terminal }: CommandContext): P
     );
     // With --quiet, a terminal gets another report, with errors alone.
     const parts = [...(shown === report ? pages : []), formats.pretty(shown, context)];
-    const texts = parts.map((text) => text.trimEnd()).filter((text) => text !== "");
+    const texts = parts.map((text) => text.trimEnd()).filter(Boolean);
     return texts.length === 0 ? "" : `${texts.join("\n\n\n")}\n`;
   };
   return emit(report, options, terminal, { pretty: print, markdown: print });
-}
+};
 
 function find(word: string, all: readonly string[]): Answer {
   // `unknown-key` finds `content/unknown-key`, if no other code ends with it.
@@ -77,37 +71,17 @@ function find(word: string, all: readonly string[]): Answer {
   if (page !== undefined) return { codes: [code], page };
   const codes = all.filter((each) => each.startsWith(`${word.replace(/\/$/, "")}/`));
   if (codes.length > 0) return { codes };
-  const [first, ...others] = ends.length > 1 ? ends : codesLike(word, all);
+  const near = nearest(word, [...all, ...all.map(endOf)]);
+  const meant =
+    ends.length > 0 ? ends : all.filter((each) => near === each || near === endOf(each));
   const hint =
-    first === undefined
+    meant.length === 0
       ? "“build-site explain” lists all codes."
-      : `Did you mean ${[first, ...others].map((each) => `“${each}”`).join(" or ")}?`;
+      : `Did you mean ${meant.map((each) => `“${each}”`).join(" or ")}?`;
   return { codes, unknown: error("cli/unknown-code", `Unknown code “${word}”.`, { hint }) };
 }
 
-const SUGGESTED = 3;
-
-/**
- * The nearest codes by name or by the end of the name, or else codes whose pages contain all parts.
- */
-function codesLike(word: string, all: readonly string[]): readonly string[] {
-  const near = nearest(word, all);
-  if (near !== undefined) return [near];
-  const endOf = (code: string) => code.slice(code.lastIndexOf("/") + 1);
-  const end = word.includes("/") ? undefined : nearest(word, all.map(endOf));
-  if (end !== undefined) return all.filter((code) => endOf(code) === end).slice(0, SUGGESTED);
-  const parts = word.toLowerCase().match(/[a-z\d]+/g) ?? [];
-  const saysAll = (text: string) => parts.every((part) => text.toLowerCase().includes(part));
-  if (parts.length === 0) return [];
-  // Pages whose heading has all parts come first.
-  const found = all.flatMap((code) => {
-    const [page = ""] = findingPage(code)?.split("## Wrong", 1) ?? [];
-    const head = page.split("\n\n").slice(0, 2).join(" ");
-    return saysAll(page) ? [{ code, rank: saysAll(head) ? 0 : 1 }] : [];
-  });
-  const ranked = found.toSorted((a, b) => a.rank - b.rank);
-  return ranked.map(({ code }) => code).slice(0, SUGGESTED);
-}
+const endOf = (code: string) => code.slice(code.lastIndexOf("/") + 1);
 
 function listOf(codes: readonly string[]): string {
   const groups = Map.groupBy(codes, (code) => code.split("/")[0] ?? "");

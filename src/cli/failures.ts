@@ -43,33 +43,29 @@ const html: Formatter = ({ findings }) =>
     findings,
     closing: [],
     now: asTime(new Date()),
-    command: {
-      typed: "build-site links",
-      takesNotes: false,
-      canFix: false,
-      settingsFile: undefined,
-    },
+    command: { typed: "build-site links", takesNotes: false, canFix: false },
   });
 
 /** Reports any other failure, and returns the exit code. */
-export function reportFailure(run: RunState, problem: unknown, program: Command): ExitCode {
-  if (problem instanceof CommanderError && problem.exitCode === 0) return ExitCode.Done;
-  if (
-    problem instanceof CommanderError &&
-    problem.code === "commander.help" &&
-    program.args[1] === "help"
-  ) {
+export async function reportFailure(
+  run: RunState,
+  problem: unknown,
+  program: Command,
+): Promise<ExitCode> {
+  const isUsage = problem instanceof CommanderError;
+  if (isUsage && problem.exitCode === 0) return ExitCode.Done;
+  if (isUsage && problem.code === "commander.help" && program.args[1] === "help") {
     program.outputHelp();
     return ExitCode.Done;
   }
-  const refused = problem instanceof CommanderError ? usageProblem(problem, run, program) : problem;
+  const refused = isUsage ? usageProblem(problem, run, program) : problem;
   if (!(refused instanceof CannotStart)) {
-    if (isOfSite(problem)) {
-      reportSiteError(run, problem);
-      return ExitCode.Errors;
-    }
-    reportBug(run, problem);
-    return ExitCode.Fault;
+    const isTheirs = isOfSite(problem);
+    const { endedBundler } = await import("../code/bundling.ts");
+    const ended = isTheirs ? undefined : await endedBundler();
+    if (ended === undefined) return reportThrown(run, problem, isTheirs);
+    tell(run, ended);
+    return ExitCode.Errors;
   }
   for (const finding of refused.findings) tell(run, finding);
   return ExitCode.CouldNotStart;
@@ -97,16 +93,12 @@ function usageProblem(
 
 export function unknownCommand(word: string, { commands }: Command): CannotStart {
   const names = commands.map((command) => command.name());
-  const folder = existsSync(word)
-    ? ` If ${word} is the folder of a site, write --root ${word}.`
-    : "";
+  const folder = existsSync(word) ? ` For the site in ${word}, write --root ${word}.` : "";
   const hint = didYouMean(word, names) ?? `Commands: ${names.join(", ")}, help.${folder}`;
   return new CannotStart("cli/unknown-command", `Unknown command “${word}”.`, hint);
 }
 
-/**
- * A run of build-site: its command line as far as it is known when something fails, and its state.
- */
+/** A run of build-site: what is known of its command line when something fails, and its state. */
 export interface RunState {
   command: string;
   root: string;
@@ -120,6 +112,7 @@ export interface RunState {
   streams: Streams;
 }
 
+/** A new run. Reads what its reports need from the words, which may be wrong. */
 export function newRun(argv: readonly string[], streams: Streams): RunState {
   const valuesOf = (option: string): string[] =>
     argv.flatMap((word, index) => {
@@ -177,11 +170,10 @@ export function handleProcessEvents(run: RunState, argv: readonly string[]): voi
   // A server reports an error of the site's code and goes on.
   process.on("uncaughtException", (problem: unknown) => {
     const isTheirs = isOfSite(problem) || (RUN_CODE.has(run.command) && !isOfOwnCode(problem));
-    if (isTheirs) reportSiteError(run, problem);
-    else reportBug(run, problem);
+    const code = reportThrown(run, problem, isTheirs);
     if (isTheirs && !run.endsOnSignal) return;
     run.isDone = true;
-    process.exit(isTheirs ? ExitCode.Errors : ExitCode.Fault);
+    process.exit(code);
   });
 }
 
@@ -223,6 +215,12 @@ async function exitNow(code: ExitCode): Promise<never> {
   process.exit(code);
 }
 
+function reportThrown(run: RunState, problem: unknown, isTheirs: boolean): ExitCode {
+  if (isTheirs) reportSiteError(run, problem);
+  else reportBug(run, problem);
+  return isTheirs ? ExitCode.Errors : ExitCode.Fault;
+}
+
 function reportSiteError(run: RunState, problem: unknown): void {
   const message = `The site's own code threw an error that nothing caught: ${messageOf(problem)}`;
   const finding = error("templates/ended", message);
@@ -237,23 +235,17 @@ function reportSiteError(run: RunState, problem: unknown): void {
 function reportBug(run: RunState, problem: unknown): void {
   const { message, stack = message } = asError(problem);
   const place = `${ownFile("README.md")}, “When build-site itself fails”`;
+  const from = `build-site ${version()}, Node ${process.version}, ${process.platform}`;
   run.streams.stderr.write(
-    [
-      "This is a bug in build-site, not in your site.",
-      "",
-      visible(stack),
-      "",
-      `build-site ${version()}, Node ${process.version}, ${process.platform}`,
-      `Please report it, and include these lines: see ${place}.`,
-      "",
-    ].join("\n"),
+    `This is a bug in build-site, not in your site.\n\n${visible(stack)}\n\n${from}\n` +
+      `Please report it, and include these lines: see ${place}.\n`,
   );
   writeReports(run, error("internal/fault", `build-site itself failed: ${message}`));
 }
 
 /**
- * Writes what stopped a command to every file of a report, so that none keeps an earlier one, and
- * as JSON to standard output if it is due there. Synchronously: the process may be about to end.
+ * Writes what stopped a command to every file of a report, so that none is out of date, and as JSON
+ * to standard output if it is due there. Synchronously: the process may be about to end.
  */
 function writeReports({ command, wantsJson, files, streams }: RunState, finding: Finding): void {
   const report = reportOf(command, [finding]);

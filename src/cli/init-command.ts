@@ -1,12 +1,14 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { Option, type Command } from "commander";
+import { homeFolder } from "../cache/cache-folder.ts";
 import { OWN_CODE } from "../files/modules.ts";
-import { filesBelow, realPathOf } from "../files/files-below.ts";
+import { entriesBelow, filesBelow, realPathOf } from "../files/files-below.ts";
 import { shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
 import { visibleName } from "../findings/text.ts";
+import { isHtml } from "../html/html-folder.ts";
 import { emit } from "./emit.ts";
 import {
   originOf,
@@ -16,13 +18,7 @@ import {
   type SitePackage,
   writeFiles,
 } from "./init-package.ts";
-import {
-  addCommonOptions,
-  type CommandContext,
-  type CommonOptions,
-  type ExitCode,
-  type Run,
-} from "./options.ts";
+import { addCommonOptions, type CommonOptions, type Run, type Work } from "./options.ts";
 import { requireSite, requireWritableOutput } from "./requirements.ts";
 
 /** The folders of `starters/` besides `common`, which all sites begin with. */
@@ -59,15 +55,13 @@ export function addInitCommand(program: Command, run: Run): void {
     );
 }
 
-async function init(options: InitOptions, context: CommandContext): Promise<ExitCode> {
-  const { terminal } = context;
+const init: Work<InitOptions> = async (options, context) => {
   await requireWritableOutput(options);
   const folder = await realPathOf(resolve(options.root, options.folder));
   const { template: named = "minimal" } = options;
   const template = named === GUIDE ? "business" : named;
   if (options.template === undefined) {
-    const { initCheck, isHtmlFolder } = await import("./init-check.ts");
-    if (await isHtmlFolder(folder)) return initCheck(folder, options, context);
+    if (await isHtmlFolder(folder)) return initCheck({ ...options, folder }, context);
   }
   await requireFreeFolder(folder);
   const files = await starterFiles(template);
@@ -81,13 +75,13 @@ async function init(options: InitOptions, context: CommandContext): Promise<Exit
   for (const file of kept.keys()) files.delete(file);
   await writeFiles(folder, files, made.text);
   const written = [...files.keys(), "package.json"];
-  const closing = closingWords(folder, written, kept, {
-    ...made,
-    isLong: options.verbose === true,
-  });
+  const isLong = options.verbose === true;
+  const closing = closingWords(folder, written, kept, { ...made, isLong });
   const summary = { folder, template, files: written.length };
-  return emit(reportOf("init", [], { summary, closing }), options, terminal);
-}
+  return emit(reportOf("init", [], { summary, closing }), options, context.terminal);
+};
+
+const quoted = (text: string) => JSON.stringify(text);
 
 const ALLOW_GIT = "# npm 12 fetches packages from git only if this allows it.\nallow-git=root\n";
 
@@ -103,9 +97,8 @@ function closingWords(
     String(kept.get(file) ?? "")
       .split("\n")
       .filter((line) => line !== "" && !line.startsWith("#"));
-  const scripts = Object.entries(ownScripts);
-  const own = scripts.map(([name]) => `“${name}”`);
-  const wanted = scripts.map((pair) => pair.map((text) => JSON.stringify(text)).join(": "));
+  const own = Object.keys(ownScripts).map((name) => `“${name}”`);
+  const wanted = Object.entries(ownScripts).map((pair) => pair.map(quoted).join(": "));
   const readMe = kept.has("README.md") ? "" : " README.md describes them.";
   return [
     `The site is in ${where}: ${written.length} files.${readMe}`,
@@ -114,11 +107,10 @@ function closingWords(
     ...[".gitignore", ".npmrc"]
       .filter((file) => kept.has(file))
       .map((file) => `Add these lines to ${file} if they are missing: ${lines(file).join(" ")}`),
-    ...(scripts.length === 0
+    ...(own.length === 0
       ? []
       : [
-          `package.json keeps its own ${own.join(", ")}. ` +
-            `For the site, change it to ${wanted.join(", ")}.`,
+          `package.json keeps its own ${own.join(", ")}. For the site, change it to ${wanted.join(", ")}.`,
         ]),
     ...(isCommonJs ? ["This project stays CommonJS; the site works in it."] : []),
     "",
@@ -142,6 +134,83 @@ async function starterFiles(template: string): Promise<Map<string, Buffer>> {
   return files;
 }
 
+const WORKFLOW = ".github/workflows/check-html.yml";
+const BASELINE = "html-baseline.jsonl";
+
+/**
+ * Whether a folder has HTML files. In a project, and in the root or the home folder, only those
+ * directly in it count.
+ */
+async function isHtmlFolder(folder: string): Promise<boolean> {
+  const names: string[] = await readdir(folder).catch(() => []);
+  if (names.some(isHtml)) return true;
+  const isProject = names.includes("package.json") || names.includes(".git");
+  const holdsProjects = folder === dirname(folder) || folder === (await realPathOf(homeFolder()));
+  if (names.length === 0 || isProject || holdsProjects) return false;
+  const entries = await entriesBelow(folder, () => {});
+  return entries.some((entry) => entry.isFile() && isHtml(entry.name));
+}
+
+/**
+ * Writes a workflow that checks the folder, and a baseline with what it finds today, into the root.
+ * Overwrites nothing.
+ */
+const initCheck: Work<CommonOptions & { folder: string }> = async (options, { terminal }) => {
+  const { root, folder } = options;
+  const shown = shellWord(shownPath(folder));
+  const command = `build-site check ${shown} --baseline ${BASELINE}`;
+  const kept = [WORKFLOW, BASELINE].filter((file) => existsSync(join(root, file)));
+  const opening: string[] = [];
+  if (!kept.includes(BASELINE)) {
+    const { checkFolder } = await import("../pipeline/check-folder.ts");
+    const onProgress = (done: number, of: number) => terminal.progress(`check ${done} of ${of} …`);
+    const baseline = resolve(root, BASELINE);
+    const request = { root, folder, baseline, updateBaseline: true };
+    const { report } = await checkFolder(request, onProgress);
+    opening.push(...(report.opening ?? []));
+  }
+  if (!kept.includes(WORKFLOW)) {
+    await mkdir(join(root, dirname(WORKFLOW)), { recursive: true });
+    await writeFile(join(root, WORKFLOW), workflowOf(command), { flag: "wx" });
+    opening.push(`Wrote ${WORKFLOW}, which checks the pages on every push and pull request.`);
+  }
+  const closing = [
+    ...opening,
+    ...(kept.length === 0 ? [] : [`Left unchanged: ${kept.join(", ")}.`]),
+    "",
+    "Next:",
+    `  npx ${command}    reports what is new. Commit both files.`,
+    "  To create a site in this folder instead: build-site init --template minimal.",
+  ];
+  return emit(reportOf("init", [], { summary: { folder }, closing }), options, terminal);
+};
+
+function workflowOf(command: string): string {
+  return `# Checks the pages. An error that is not in ${BASELINE} fails the job.
+name: Check HTML
+
+on: [push, pull_request]
+
+permissions:
+  contents: read
+
+jobs:
+  check:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@de0fac2e4500dabe0009e67214ff5f5447ce83dd # v6.0.2
+        with:
+          persist-credentials: false
+      - uses: actions/setup-node@6044e13b5dc448c55e2357c09f80417699197238 # v6.2.0
+        with:
+          node-version: 24
+      - run: npm ci
+      # Build the pages here, if they are not in the repository.
+      - run: |
+          npx ${command} --strict-baseline --format github
+`;
+}
+
 /** `build-site editor` */
 export function addEditorCommand(program: Command, run: Run): void {
   addCommonOptions(program.command("editor"))
@@ -154,14 +223,13 @@ export function addEditorCommand(program: Command, run: Run): void {
     .action(run(editor));
 }
 
-async function editor(options: CommonOptions, { terminal }: CommandContext): Promise<ExitCode> {
+const editor: Work<CommonOptions> = async (options, { terminal }) => {
   await requireSite(options.root);
   await requireWritableOutput(options);
   const watch = stopwatch();
   const { writeEditorFiles } = await import("../pipeline/editor-files.ts");
-  const { changed: files, findings } = await watch.time("editor", () =>
-    writeEditorFiles(options.root),
-  );
+  const write = () => writeEditorFiles(options.root);
+  const { changed: files, findings } = await watch.time("editor", write);
   const what = files.length === 0 ? "Everything is up to date." : `Wrote ${files.join(", ")}.`;
   const dev = `build-site dev${siteOptions(options)}`;
   const again = `Run it again after changing content/schema.ts, or use ${dev}.`;
@@ -172,4 +240,4 @@ async function editor(options: CommonOptions, { terminal }: CommandContext): Pro
     extra: { files },
   });
   return emit(report, options, terminal);
-}
+};

@@ -25,8 +25,8 @@ interface PackageJson extends Partial<Record<(typeof DEPENDENCIES)[number], Name
 export type SitePackage = Awaited<ReturnType<typeof sitePackage>>;
 
 /**
- * The package.json of a site: that of all starters and the packages of this one, or the existing
- * one with the missing entries added. Existing entries and formatting stay.
+ * The package.json of a site: that of all starters with the packages of this one, or the existing
+ * one with what it lacks. Existing entries and formatting stay.
  */
 export async function sitePackage(
   folder: string,
@@ -44,18 +44,14 @@ export async function sitePackage(
 
   const { applyEdits, modify } = await import("jsonc-parser");
   let text = existingText;
+  const formattingOptions = formatOf(existingText);
   const set = (path: string[], value: unknown, index?: number) => {
-    const edits = modify(text, path, value, {
-      formattingOptions: formatOf(existingText),
-      ...(index === undefined ? {} : { getInsertionIndex: () => index }),
-    });
-    text = applyEdits(text, edits);
+    const where = index === undefined ? {} : { getInsertionIndex: () => index };
+    text = applyEdits(text, modify(text, path, value, { formattingOptions, ...where }));
   };
-  if (!isProject) {
-    set(["name"], slugify(basename(folder)) || "site", 0);
-    set(["private"], true, 1);
-    set(["type"], "module", 2);
-  }
+  const head = { name: slugify(basename(folder)) || "site", private: true, type: "module" };
+  if (!isProject)
+    for (const [index, [key, value]] of Object.entries(head).entries()) set([key], value, index);
   for (const [name, script] of missing(starter.scripts ?? {}, existing.scripts))
     set(["scripts", name], script);
   if (specifier !== undefined && !("build-site" in known))
@@ -121,8 +117,8 @@ export interface Origin {
 }
 
 /**
- * Where a copy of build-site comes from, as package.json in `site` names it: from the project in
- * which it is installed, from npm's record there, or its path.
+ * Where a copy of build-site comes from, as package.json in `site` names it: by the project that
+ * has it installed, by npm's record there, or by its path.
  */
 export async function originOf(copy: string, site: string): Promise<Origin> {
   const link = (path: string) => `file:${slashed(relative(site, path))}`;
@@ -136,7 +132,7 @@ export async function originOf(copy: string, site: string): Promise<Origin> {
   const place = copy.startsWith(site + sep) ? undefined : link(copy);
   const named = await namedAbove(dirname(modules), basename(copy));
   const [from, specifier] = named ?? [dirname(modules), resolved];
-  const path = /^(?:file:|(?=\.{0,2}\/))(.+)/.exec(specifier ?? "")?.[1];
+  const [, path] = /^(?:file:|(?=\.{0,2}\/))(.+)/.exec(specifier ?? "") ?? [];
   if (path === undefined) return { specifier: specifier ?? place, isGit };
   const file = resolve(from, path);
   return { specifier: existsSync(file) ? link(file) : place, isGit };
@@ -161,20 +157,18 @@ async function readJson<Shape extends object>(file: string): Promise<Partial<Sha
 
 /** Throws if a folder cannot take a new site. */
 export async function requireFreeFolder(folder: string): Promise<void> {
-  const shown = shownPath(folder);
-  if (existsSync(folder) && !(await stat(folder)).isDirectory())
-    throw inTheWay(`${shown} is a file.`);
-  if (folder === dirname(folder)) throw inTheWay(`${shown} is the root folder.`);
-  if (folder === (await realPathOf(homeFolder()))) throw inTheWay(`${shown} is your home folder.`);
+  const refuse = (problem: string) => inTheWay(`${shownPath(folder)} ${problem}.`);
+  if (existsSync(folder) && !(await stat(folder)).isDirectory()) throw refuse("is a file");
+  if (folder === dirname(folder)) throw refuse("is the root folder");
+  if (folder === (await realPathOf(homeFolder()))) throw refuse("is your home folder");
   const present = await Promise.all(SITE_FOLDERS.map((name) => entryAt(join(folder, name))));
   const taken = SITE_FOLDERS.filter((_, index) => present[index] !== undefined);
-  if (taken.length > 0)
-    throw inTheWay(`${shown} already has ${taken.map((name) => `${name}/`).join(", ")}.`);
+  if (taken.length > 0) throw refuse(`already has ${taken.map((name) => `${name}/`).join(", ")}`);
 }
 
 /**
- * Throws if a file would be written through a symbolic link, which may lead outside, or if a folder
- * is where the file belongs, or the reverse.
+ * Throws if a file would be written through a symbolic link, which may lead outside, or if it and a
+ * folder have the same path.
  */
 export async function requireNothingInTheWay(
   folder: string,
@@ -222,10 +216,8 @@ export async function writeFiles(
     await replaceFile(join(folder, "package.json"), packageJson);
   } catch (problem) {
     for (const step of undo.toReversed()) await step().catch(() => undefined);
-    throw new CannotStart(
-      "cli/unwritable-folder",
-      `The site cannot be written to ${shownPath(folder)}: ${messageOf(problem)}.`,
-      "Name a folder that you can write to. Nothing was written.",
-    );
+    const message = `The site cannot be written to ${shownPath(folder)}: ${messageOf(problem)}.`;
+    const hint = "Name a folder that you can write to. Nothing was written.";
+    throw new CannotStart("cli/unwritable-folder", message, hint);
   }
 }

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { formats } from "../findings/formats.ts";
-import { stopwatch } from "../findings/report.ts";
+import { stopwatch, type Formatter } from "../findings/report.ts";
 import { siteOptions } from "../files/site-folder.ts";
 import { emit } from "./emit.ts";
 import {
@@ -9,10 +9,9 @@ import {
   addOutOption,
   asTime,
   parseTime,
-  type CommandContext,
   type CommonOptions,
-  type ExitCode,
   type Run,
+  type Work,
 } from "./options.ts";
 import { outFolder, requireSite, requireWritableOutput } from "./requirements.ts";
 
@@ -35,9 +34,9 @@ export function addLaunchCommand(program: Command, run: Run): void {
     .action(run(launch));
 }
 
-async function launch(options: LaunchOptions, { terminal }: CommandContext): Promise<ExitCode> {
+const launch: Work<LaunchOptions> = async (options, { terminal }) => {
   await requireSite(options.root);
-  await requireWritableOutput(options, outFolder(options.root, options.out));
+  await requireWritableOutput(options, outFolder(options));
   terminal.progress("launch …");
   const watch = stopwatch();
   const now = options.now ?? asTime(new Date());
@@ -45,18 +44,14 @@ async function launch(options: LaunchOptions, { terminal }: CommandContext): Pro
   const list = () => launchSite(options.root, Date.parse(now), options);
   const checklist = await watch.time("launch", list);
   const { topics } = checklist;
-  const { launchReport } = await import("../launch/item.ts");
-  const { formatChecklistMarkdown, inShort, withDone } = await import("../launch/item.ts");
-  return emit(launchReport(checklist, watch.timings), options, terminal, {
-    pretty(report, context) {
-      const shown = context.verbose
-        ? withDone(report, topics)
-        : options.quiet === true
-          ? report
-          : inShort(report, topics, siteOptions(options));
-      // Each item names its line.
-      return formats.pretty(shown, { ...context, readSource: () => undefined });
-    },
-    markdown: () => formatChecklistMarkdown(topics, now.slice(0, 10)),
-  });
-}
+  const { formatChecklistMarkdown, inShort, launchReport, withDone } =
+    await import("../launch/item.ts");
+  const pretty: Formatter = (report, context) => {
+    const short = options.quiet ? report : inShort(report, topics, siteOptions(options));
+    const shown = context.verbose ? withDone(report, topics) : short;
+    // Each item names its line.
+    return formats.pretty(shown, { ...context, readSource: () => undefined });
+  };
+  const markdown = () => formatChecklistMarkdown(topics, now.slice(0, 10));
+  return emit(launchReport(checklist, watch.timings), options, terminal, { pretty, markdown });
+};

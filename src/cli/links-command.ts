@@ -1,11 +1,11 @@
 import { existsSync, statSync } from "node:fs";
-import { Argument, type Command } from "commander";
+import type { Command } from "commander";
 import { wrongUsage } from "../findings/findings-error.ts";
 import type { LinksOutcome } from "../links/command.ts";
 import type { GatheredLinks } from "../links/run.ts";
 import { codeOfLinks, emit, linkEngine, linksOf } from "./emit.ts";
 import { addLinksOptions, ANSWERS, type LinksOptions } from "./links-options.ts";
-import { asTime, ExitCode, givenOf, type CommandContext, type Run } from "./options.ts";
+import { asTime, ExitCode, givenOf, type CommandContext, type Run, type Work } from "./options.ts";
 import {
   outFolder,
   requireFolder,
@@ -19,7 +19,7 @@ export function addLinksCommand(program: Command, run: Run): void {
   const check = run(links);
   const merge = run(mergeLinks);
   const command = addLinksOptions(program.command("links"))
-    .addArgument(new Argument("[address...]", "check only these, or the links of a folder of HTML"))
+    .argument("[address...]", "check only these, or the links of a folder of HTML")
     .summary("check every external link")
     .description(
       "Checks every external link of the site in out/, each address once. Records verdicts in " +
@@ -27,31 +27,26 @@ export function addLinksCommand(program: Command, run: Run): void {
         "on.",
     )
     .action((words: string[], options: LinksOptions) => {
+      const [word = ""] = words;
       // A folder is not an address.
-      const [folder] =
-        words.length === 1
-          ? words.filter((word) => !word.includes(":") && (isFolder(word) || !word.includes(".")))
-          : [];
-      refuseBeside(words, folder, options);
-      return check({
-        ...options,
-        ...(folder === undefined ? { addresses: words } : { addresses: [], dir: folder }),
-      });
+      const isDir = !word.includes(":") && (isFolder(word) || !word.includes("."));
+      const dir = words.length === 1 && isDir ? word : undefined;
+      refuseBeside(words, dir, options);
+      return check({ ...options, ...(dir === undefined ? { addresses: words } : { dir }) });
     });
   command
     .command("merge")
-    .addArgument(new Argument("<report...>", "the JSON reports of all shards"))
+    .argument("<report...>", "the JSON reports of all shards")
     .description("merge the JSON reports of all shards into one run")
     .action((reports: string[], _, { parent }: Command) =>
       merge({ ...parent?.opts<LinksOptions>(), reports } as MergeOptions),
     );
 }
 
-async function links(
-  options: LinksOptions & { addresses: string[] },
-  context: CommandContext,
-): Promise<ExitCode> {
-  const { addresses, from, now = asTime(new Date()) } = options;
+type CheckOptions = LinksOptions & { addresses?: string[] };
+
+const links: Work<CheckOptions> = async (options, context) => {
+  const { addresses = [], from, now = asTime(new Date()) } = options;
   if (options.config !== undefined && options.dir === undefined)
     throw wrongUsage(
       "--config requires a folder.",
@@ -60,10 +55,9 @@ async function links(
   const { request, isSite } = await linksRequest(options);
   const { answerCommand, checkCommand } = await import("../links/command.ts");
   const answers = ANSWERS.filter((answer) => options[answer] !== undefined);
-  for (const answer of answers) {
-    const lines = answerCommand(options[answer] ?? [], answer, { ...request, now });
-    context.terminal.print(lines.map((line) => `${line}\n`).join(""));
-  }
+  for (const answer of answers)
+    for (const line of answerCommand(options[answer] ?? [], answer, { ...request, now }))
+      context.terminal.print(`${line}\n`);
   if (answers.length > 0) return ExitCode.Done;
   const isGiven = addresses.length > 0 || from !== undefined;
   const gathered = isGiven
@@ -77,11 +71,11 @@ async function links(
   const engine = linkEngine(context);
   const outcome = await checkCommand({ ...request, ...gathered, ...engine, now, limits, browser });
   return conclude(outcome, options, context);
-}
+};
 
 type MergeOptions = LinksOptions & { reports: string[] };
 
-async function mergeLinks(options: MergeOptions, context: CommandContext): Promise<ExitCode> {
+const mergeLinks: Work<MergeOptions> = async (options, context) => {
   const { root, reports: files, now } = options;
   const unusable = givenOf(options, ["from", "shard", "fix", "dryRun", ...ANSWERS]);
   if (unusable !== undefined)
@@ -89,11 +83,10 @@ async function mergeLinks(options: MergeOptions, context: CommandContext): Promi
   const { request, isSite } = await linksRequest(options);
   const { mergeCommand } = await import("../links/command.ts");
   const { openSettings } = await import("../pipeline/settings.ts");
-  const site = isSite ? await openSettings(root) : undefined;
-  const { origin, links: rules } = site ?? {};
+  const { origin, links: rules } = isSite ? await openSettings(root) : {};
   const outcome = await mergeCommand({ ...request, files, now, origin, rules });
   return conclude(outcome, options, context);
-}
+};
 
 /** Rejects options that conflict with addresses or folders: commander compares only options. */
 function refuseBeside(
@@ -101,11 +94,6 @@ function refuseBeside(
   folder: string | undefined,
   options: LinksOptions,
 ): void {
-  const flag = words.find((word) =>
-    /^(fix|dry-run|opened|dead|accept|history|only|shard)$/.test(word),
-  );
-  if (flag !== undefined)
-    throw wrongUsage(`“${flag}” is not an address.`, `Did you mean --${flag}?`);
   const entry = words.find((word) => !word.includes(":") && existsSync(word));
   if (folder === undefined && entry !== undefined) {
     const [what, option] = isFolder(entry) ? ["folder", "dir"] : ["file", "from"];
@@ -121,7 +109,7 @@ function refuseBeside(
 async function linksRequest(options: LinksOptions) {
   const { root, only, shard, fix, dryRun } = options;
   const { isSite, historyFile, command } = await linksOf(options);
-  await requireWritableOutput(options, isSite ? outFolder(root, options.out) : undefined);
+  await requireWritableOutput(options, isSite ? outFolder(options) : undefined);
   const request = { root, historyFile, command, only, shard, fix: fix ?? dryRun, dryRun };
   return { request, isSite };
 }
@@ -131,7 +119,7 @@ function isFolder(path: string): boolean {
 }
 
 async function gatherGivenLinks(
-  { addresses, from, root }: LinksOptions & { addresses: string[] },
+  { addresses = [], from, root }: CheckOptions,
   isSite: boolean,
 ): Promise<GatheredLinks> {
   const { givenLinks } = await import("../links/collect/collect.ts");
@@ -157,17 +145,19 @@ async function gatherSiteLinks(
     root,
     "To check another generator's pages, name their folder: build-site links dist.",
   );
-  const out = outFolder(root, options.out);
+  const out = outFolder(options);
   const published = await requirePublished(root, out);
   terminal.progress("collect links …");
   const { openSettings } = await import("../pipeline/settings.ts");
   const settings = await openSettings(root);
-  const { publishedPages, openSources } = await import("../pipeline/check-published.ts");
+  const { publishedPages, openSources } = await import("../pipeline/check-site.ts");
   const { linksOfSite } = await import("../links/collect/site-links.ts");
   const { close, listen } = await import("../dev/listen.ts");
   const { previewServer } = await import("../dev/preview-server.ts");
-  const server = previewServer(out, "127.0.0.1", published.base);
-  const { url } = await listen(server, { host: "127.0.0.1", port: 0 });
+  const { base } = published;
+  const host = "127.0.0.1";
+  const server = previewServer(out, host, base);
+  const { url } = await listen(server, { host, port: 0, base });
   try {
     const gathered = await linksOfSite({
       root,
@@ -176,7 +166,7 @@ async function gatherSiteLinks(
       unlinked: published.unlinked,
       openSources: () => openSources(root, out),
       settings,
-      base: url + published.base.slice(1),
+      base: url,
     });
     return { ...gathered, rules: settings.links, origin: settings.origin, complete: true };
   } finally {

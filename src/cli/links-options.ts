@@ -55,10 +55,7 @@ export function addLinksOptions(command: Command): Command {
       (file) => (file === "-" ? file : asPath(file)),
     )
     .addOption(
-      new Option(
-        "--dir <folder>",
-        "check the links of a folder of HTML from any generator",
-      ).conflicts("from"),
+      new Option("--dir <folder>", "check the links of any folder of HTML").conflicts("from"),
     )
     .addOption(configOption())
     .option(
@@ -67,26 +64,17 @@ export function addLinksOptions(command: Command): Command {
       asPath,
     )
     .option("--no-history", "keep no history: an unreachable address is an error at once")
-    .option(
-      "--timeout <seconds>",
-      "the time limit for one attempt",
-      secondsUpTo(300),
-      LIMITS.timeout / 1000,
-    )
+    .option("--timeout <seconds>", "the limit for one attempt", upTo(300), LIMITS.timeout / 1000)
     .option(
       "--deadline <seconds>",
-      "the time limit for all attempts of one link",
-      secondsUpTo(900),
+      "the limit for all attempts of one link",
+      upTo(900),
       LIMITS.deadline / 1000,
     )
     .option("--per-host <n>", "concurrent requests to one host", parseCount, LIMITS.perHost)
     .option("--concurrency <n>", "links to check at the same time", parseCount, LIMITS.concurrency)
     .option("--only <verdicts>", `report only these: ${VERDICTS.join(",")}`, parseVerdicts)
-    .option(
-      "--shard <i>/<n>",
-      "check one share of the hosts; links merge combines the reports",
-      parseShard,
-    )
+    .option("--shard <i>/<n>", "check a share of the hosts; see links merge", parseShard)
     .option("--now <time>", "assume this time, to replay runs", parseTime)
     .option(
       "--browser <which>",
@@ -95,40 +83,23 @@ export function addLinksOptions(command: Command): Command {
       "auto",
     )
     .option("--allow-private", "follow links into private networks and to this machine")
-    .addOption(
-      new Option(
-        "--fix",
-        "write the new addresses of permanently moved pages to content/",
-      ).conflicts(NOT_FIXED),
-    )
-    .addOption(
-      new Option("--dry-run", "show the changes of --fix without writing them").conflicts(
-        NOT_FIXED,
-      ),
-    )
-    .addOption(
-      answerOption(
-        "--opened <address>",
-        "record that you opened this page and it is right; can be repeated",
-      ),
-    )
-    .addOption(answerOption("--dead <address>", "record that this page is dead; can be repeated"))
-    .addOption(
-      answerOption(
-        "--accept <address>",
-        "accept the new address of this page for --fix; can be repeated",
-      ),
-    );
+    .addOption(fixOption("--fix", "write the new addresses of moved pages to content/"))
+    .addOption(fixOption("--dry-run", "show the changes of --fix without writing them"))
+    .addOption(answerOption("--opened", "record that you opened this page and it is right"))
+    .addOption(answerOption("--dead", "record that this page is dead"))
+    .addOption(answerOption("--accept", "accept the new address of this page for --fix"));
 }
 
-function answerOption(flags: string, description: string): Option {
-  return new Option(flags, description)
+const fixOption = (flag: string, description: string) =>
+  new Option(flag, description).conflicts(NOT_FIXED);
+
+const answerOption = (flag: string, description: string) =>
+  new Option(`${flag} <address>`, `${description}; can be repeated`)
     .conflicts(["from", "shard"])
-    .argParser((address: string, before: string[] | undefined) => [...(before ?? []), address]);
-}
+    .argParser((address: string, before?: string[]) => [...(before ?? []), address]);
 
 /** Firefox gives up on a server after 300 seconds; a link has three attempts. */
-function secondsUpTo(most: number) {
+function upTo(most: number) {
   return (text: string): number => {
     const seconds = Number(text);
     if (seconds >= 0.1 && seconds <= most) return seconds;

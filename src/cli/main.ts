@@ -31,13 +31,11 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
 /** Like `main`, but without handling the events of the process. */
 export async function runCommand(argv: readonly string[], state: RunState): Promise<ExitCode> {
   let code: ExitCode = ExitCode.Done;
+  const { signal } = state.stop;
+  const endOnOwn = () => void (state.endsOnSignal = false);
   const run: Run = (work) => async (options) => {
     const terminal = openTerminal(state.streams, options, process.env);
-    const context = {
-      terminal,
-      signal: state.stop.signal,
-      endOnOwn: () => void (state.endsOnSignal = false),
-    };
+    const context = { terminal, signal, endOnOwn };
     try {
       code = await work(await withFormats(options), context);
     } catch (problem) {
@@ -56,7 +54,7 @@ export async function runCommand(argv: readonly string[], state: RunState): Prom
   try {
     await program.parseAsync(argv, { from: "user" });
   } catch (problem) {
-    code = reportFailure(state, problem, program);
+    code = await reportFailure(state, problem, program);
   }
   return code;
 }
@@ -70,14 +68,26 @@ async function withFormats<Options extends CommonOptions & { dir?: string; confi
     .filter((name) => !BUILT_IN.has(name));
   if (names.length === 0) return options;
   const { ownFormat } = await import("../pipeline/settings.ts");
-  const place = { ...options, folder: options.folder ?? options.dir };
-  const found = await Promise.all(
-    names.map(async (name) => [name, await ownFormat(place, name)] as const),
-  );
-  return { ...options, ownFormats: Object.fromEntries(found) };
+  const { root, dir, folder = dir, config } = options;
+  const ownFormats: CommonOptions["ownFormats"] = {};
+  for (const name of names) ownFormats[name] = await ownFormat({ root, folder, config }, name);
+  return { ...options, ownFormats };
 }
 
 const BUILT_IN = new Set<string>([...formatNames, "html"]);
+
+/** In the order of the help. */
+const COMMANDS = [
+  addInitCommand,
+  addBuildCommand,
+  addDevCommand,
+  addPreviewCommand,
+  addCheckCommand,
+  addLinksCommand,
+  addLaunchCommand,
+  addEditorCommand,
+  addExplainCommand,
+];
 
 /** The program with all its commands. `writeOut` prints help and the version. */
 export function createProgram(run: Run, writeOut: (text: string) => void): Command {
@@ -94,15 +104,7 @@ export function createProgram(run: Run, writeOut: (text: string) => void): Comma
     // `reportFailure` prints usage errors.
     .exitOverride()
     .configureOutput({ writeOut, writeErr: () => {} });
-  addInitCommand(program, run);
-  addBuildCommand(program, run);
-  addDevCommand(program, run);
-  addPreviewCommand(program, run);
-  addCheckCommand(program, run);
-  addLinksCommand(program, run);
-  addLaunchCommand(program, run);
-  addEditorCommand(program, run);
-  addExplainCommand(program, run);
+  for (const addCommand of COMMANDS) addCommand(program, run);
   for (const command of program.commands)
     command.helpOption("-h, --help", "print this help").addHelpText("after", EXIT_CODES);
   return program;

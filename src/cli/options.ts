@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { isSourceHost } from "../content/addresses.ts";
 import { formatNames } from "../findings/formats.ts";
 import type { Formatter } from "../findings/report.ts";
-import { didYouMean, nearest } from "../findings/text.ts";
+import { didYouMean } from "../findings/text.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface ReportOptions {
@@ -54,8 +54,14 @@ export const ExitCode = {
 
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
+/** What a command does. */
+export type Work<Options extends CommonOptions> = (
+  options: Options,
+  context: CommandContext,
+) => Promise<ExitCode>;
+
 export type Run = <Options extends CommonOptions>(
-  work: (options: Options, context: CommandContext) => Promise<ExitCode>,
+  work: Work<Options>,
 ) => (options: Options) => Promise<void>;
 
 export const OUT = "out";
@@ -84,10 +90,7 @@ export function addCommonOptions(
     .option(
       "--report <format:file>",
       "also write the report in another format, such as junit:report.xml; can be repeated",
-      (words: string, before: ReportFile[] | undefined) => [
-        ...(before ?? []),
-        parseReport(words, names),
-      ],
+      (words: string, before?: ReportFile[]) => [...(before ?? []), parseReport(words, names)],
     )
     .addOption(new Option("-q, --quiet", "print only errors").conflicts("verbose"))
     .option("-v, --verbose", "print every finding, the time of each stage, and other details")
@@ -149,18 +152,11 @@ function parseFolder(folder: string): string {
 function parseFormat(name: string, names: readonly string[]): string {
   const known = names.find((format) => format === name);
   if (known !== undefined) return known;
-  // A site may define its own formats (`pipeline/settings.ts`).
-  if (
-    names.includes("junit") &&
-    name !== "html" &&
-    nearest(name, names) === undefined &&
-    /^[a-z][a-z\d-]*$/.test(name)
-  )
-    return name;
   const meant = didYouMean(name, names);
-  throw new InvalidArgumentError(
-    `${meant === undefined ? "" : `${meant} `}Formats: ${names.join(", ")}.`,
-  );
+  // A site may define its own formats (`pipeline/settings.ts`).
+  const takesOwn = names.includes("junit") && name !== "html" && meant === undefined;
+  if (takesOwn && /^[a-z][a-z\d-]*$/.test(name)) return name;
+  throw new InvalidArgumentError(`${meant ?? ""} Formats: ${names.join(", ")}.`.trimStart());
 }
 
 function parseReport(words: string, names: readonly string[]): ReportFile {

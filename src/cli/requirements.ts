@@ -7,7 +7,8 @@ import { CannotStart, messageOf, wrongUsage } from "../findings/findings-error.t
 import type { PublishedSite } from "../output/out-folder.ts";
 import { OUT, reportFiles, type ReportOptions } from "./options.ts";
 
-export function outFolder(root: string, out = OUT): string {
+/** The folder of `--out`. */
+export function outFolder({ root, out = OUT }: { root: string; out?: string }): string {
   return resolve(root, out);
 }
 
@@ -15,11 +16,9 @@ export function outFolder(root: string, out = OUT): string {
 export async function requireSite(root: string, otherwise = ""): Promise<void> {
   const missing = await missingSiteFiles(root);
   if (missing.length === 0) return;
-  throw new CannotStart(
-    "cli/no-site",
-    `There is no site in ${root}: it has no ${missing.join(" and no ")}.`,
-    `Create one with build-site init, or name its folder with --root. ${otherwise}`.trimEnd(),
-  );
+  const message = `There is no site in ${root}: it has no ${missing.join(" and no ")}.`;
+  const hint = `Create one with build-site init, or name its folder with --root. ${otherwise}`;
+  throw new CannotStart("cli/no-site", message, hint.trimEnd());
 }
 
 /** A folder as typed. Throws if there is none. */
@@ -27,11 +26,8 @@ export async function requireFolder(typed: string): Promise<string> {
   const entry = await stat(typed).catch(() => undefined);
   if (entry?.isDirectory() === true) return resolve(typed);
   const problem = entry === undefined ? "There is no folder" : "This is not a folder:";
-  throw new CannotStart(
-    "cli/no-folder",
-    `${problem} ${typed}.`,
-    "Name the folder that your generator writes.",
-  );
+  const hint = "Name the folder that your generator writes.";
+  throw new CannotStart("cli/no-folder", `${problem} ${typed}.`, hint);
 }
 
 /** The published site, after recovery from an interrupted publish. Throws if there is none. */
@@ -51,13 +47,12 @@ export async function requireOut<Found>(
   const found = await read(out);
   if (found !== undefined) return found;
   const list = join(out, MANIFEST);
-  const [message, hint] = existsSync(list)
-    ? [
-        `${list}, which lists the files of the site, is damaged.`,
-        `Remove ${out}, and build it again.`,
-      ]
-    : [`There is no site in ${out}.`, `Build it first: build-site build${siteOptions({ root })}.`];
-  throw new CannotStart("cli/no-out", message, hint);
+  if (existsSync(list)) {
+    const message = `${list}, which lists the files of the site, is damaged.`;
+    throw new CannotStart("cli/no-out", message, `Remove ${out}, and build it again.`);
+  }
+  const hint = `Build it first: build-site build${siteOptions({ root })}.`;
+  throw new CannotStart("cli/no-out", `There is no site in ${out}.`, hint);
 }
 
 /**
@@ -86,8 +81,6 @@ export async function requireWritableOutput(options: ReportOptions, out?: string
 }
 
 export function unwritable(file: string, problem: unknown): CannotStart {
-  return new CannotStart(
-    "cli/unwritable-output",
-    `The report cannot be written to ${file}: ${messageOf(problem)}.`,
-  );
+  const message = `The report cannot be written to ${file}: ${messageOf(problem)}.`;
+  return new CannotStart("cli/unwritable-output", message);
 }

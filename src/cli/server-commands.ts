@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Server } from "node:http";
 import type { Command } from "commander";
 import { close, listen } from "../dev/listen.ts";
@@ -17,6 +18,7 @@ import {
   type CommandContext,
   type CommonOptions,
   type Run,
+  type Work,
 } from "./options.ts";
 import { outFolder, requireOut, requireSite, requireWritableOutput } from "./requirements.ts";
 
@@ -36,10 +38,7 @@ export function addDevCommand(program: Command, run: Run): void {
     .action(run(dev));
 }
 
-async function dev(
-  options: ServerOptions & { origin?: string },
-  context: CommandContext,
-): Promise<ExitCode> {
+const dev: Work<ServerOptions & { origin?: string }> = async (options, context) => {
   const { terminal } = context;
   await requireSite(options.root);
   await requireWritableOutput(options);
@@ -52,8 +51,7 @@ async function dev(
   const server = new DevServer(options.root, {
     origin: options.origin,
     host: options.host,
-    // Goes to standard error: these findings are about one change or page, not the command's
-    // report.
+    // To standard error: these findings are not the command's report.
     onProblems: (problems) =>
       terminal.say(formats.pretty(reportOf("dev", problems, { ok: false }), view)),
     onFixed: () => !options.quiet && terminal.say("Fixed."),
@@ -67,42 +65,32 @@ async function dev(
   } finally {
     await server.close();
   }
-}
+};
 
 /** `build-site preview` */
 export function addPreviewCommand(program: Command, run: Run): void {
   addServerOptions(addOutOption(addCommonOptions(program.command("preview"))), 4173)
     .summary("serve out/ as a static host does")
-    .description(
-      "Serves out/ as a static host does, with headers, redirects, 404.html and precompressed " +
-        "files.",
-    )
+    .description("Serves out/ with headers, redirects, 404.html and precompressed files.")
     .action(run(preview));
 }
 
-async function preview(
-  options: ServerOptions & { out?: string },
-  context: CommandContext,
-): Promise<ExitCode> {
+const preview: Work<ServerOptions & { out?: string }> = async (options, context) => {
   const { verbose, host } = options;
-  const out = outFolder(options.root, options.out);
+  const out = outFolder(options);
   await requireWritableOutput(options, out);
   const { readManifest } = await import("../output/out-folder.ts");
   const { base } = await requireOut(options.root, out, readManifest);
   const { previewServer } = await import("../dev/preview-server.ts");
-  const served = {
-    command: "preview",
-    what: `The site in ${options.out ?? OUT}/`,
-    base,
-    findings: [],
-  };
+  const what = `The site in ${options.out ?? OUT}/`;
+  const served = { command: "preview", what, base, findings: [] };
   const server = previewServer(out, host, base);
   server.on("request", ({ method, url = "" }, response) => {
     const say = () => context.terminal.say(`${response.statusCode} ${method} ${visibleName(url)}`);
     if (verbose === true) response.on("close", say);
   });
   return serveUntilStopped(server, options, served, context);
-}
+};
 
 interface Served {
   command: string;
@@ -116,21 +104,17 @@ interface Served {
 async function serveUntilStopped(
   server: Server,
   options: ServerOptions,
-  { command, what, base = "/", findings: pending }: Served,
+  { command, what, base, findings: pending }: Served,
   { terminal, signal, endOnOwn }: CommandContext,
 ): Promise<ExitCode> {
   const { host, port, quiet } = options;
   endOnOwn();
-  const stopped = new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve());
-  });
-  const { taken, ...listening } = await listen(server, { host, port }).catch((problem: unknown) => {
+  const stopped = signal.aborted ? Promise.resolve() : once(signal, "abort").then(() => {});
+  const listening = await listen(server, { host, port, base }).catch((problem: unknown) => {
     const message = `The server cannot listen on ${host}, port ${port}: ${messageOf(problem)}.`;
     throw new CannotStart("cli/cannot-listen", message);
   });
-  const url = listening.url + base.slice(1);
-  const urlsOutside = listening.urlsOutside.map((each) => each + base.slice(1));
+  const { taken, url, urlsOutside } = listening;
   const findings = await Promise.race([pending, stopped]);
   if (findings !== undefined) {
     if (taken !== undefined && !quiet)

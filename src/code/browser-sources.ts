@@ -8,16 +8,10 @@ import { FOR_ISLANDS, NAMESPACE, providedFile, type ProvidedModules } from "./pr
 /** Browsers of early 2022, as for the styles. */
 const TARGET = ["chrome99", "edge99", "firefox97", "safari15.4"];
 
-/**
- * Defined as in other bundlers (https://vite.dev/guide/env-and-mode): packages choose production
- * code by it.
- */
+/** As in other bundlers (https://vite.dev/guide/env-and-mode): packages choose code by it. */
 export const BUNDLER_ENV = { MODE: "production", PROD: true, DEV: false };
 
-/**
- * Common to all scripts for browsers. An empty `tsconfigRaw` keeps the options of a tsconfig.json
- * out.
- */
+/** Common to all scripts for browsers. `tsconfigRaw` keeps the options of a tsconfig.json out. */
 export const FOR_BROWSERS = {
   bundle: true,
   write: false,
@@ -57,11 +51,9 @@ export function providedForBrowser(modules: ProvidedModules): Plugin {
       build.onResolve({ filter: FOR_ISLANDS }, ({ path, importer }) => {
         const file = providedFile(modules, path, importer);
         if (file !== undefined) return { path: file };
-        if (path.startsWith("preact") && !path.startsWith("preact/compat"))
-          return refused(
-            `Islands can use preact, preact/hooks and preact/compat, but not “${path}”`,
-          );
         if (path.startsWith("build-site")) return refused(notInBrowser(path));
+        if (path.startsWith("preact") && !path.startsWith("preact/compat"))
+          return refused(`Islands use preact, preact/hooks and preact/compat, not “${path}”`);
         // `reactFindings` names the islands.
         return { path, namespace: NAMESPACE.refused };
       });

@@ -5,18 +5,18 @@ import { cacheFolder } from "../cache/cache-folder.ts";
 import { openCache, type Cache } from "../cache/cache.ts";
 import type { MarkdownAddress } from "../content/markdown-addresses.ts";
 import type { Finding } from "../findings/finding.ts";
+import { isPackaged } from "../files/modules.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { ENVIRONMENT, declaredVariables } from "../settings/environment.ts";
 import { bundledFiles, failureFindings, pathAliases, warningFindings } from "./bundling.ts";
 import { compatImports } from "./compat-imports.ts";
 import {
-  aboutVariable,
   bundleFile,
   environmentModule,
   IMPORT_META,
   importMetaFindings,
 } from "./environment-module.ts";
-import { addressIn, mdxImports, mdxScript } from "./imported-files.ts";
+import { addressIn, mdxImports } from "./imported-files.ts";
 import { importedPictures } from "./imported-pictures.ts";
 import { unknownClasses, importedSheets, styleImports } from "./imported-styles.ts";
 import {
@@ -42,9 +42,8 @@ export interface NodeBundle {
 }
 
 /**
- * Bundles `entry`, the text of a module of the site that calls `deliver`, with these provided
- * `modules`; `compat` are the files of islands with React components. Throws the findings of code
- * that cannot be bundled.
+ * Bundles `entry`, the text of a module that calls `deliver`, with these provided `modules`;
+ * `compat` are the files of islands with React components. Throws the findings of wrong code.
  */
 export async function bundleForNode(
   root: string,
@@ -56,12 +55,10 @@ export async function bundleForNode(
     cache = openCache(cacheFolder(root)),
   }: { build?: typeof buildOnce; compat?: readonly string[]; cache?: Cache } = {},
 ): Promise<NodeBundle> {
-  const options = {
-    ...buildOptions(root, entry, modules, compat, cache),
-    tsconfigRaw: await pathAliases(root),
-  };
+  const tsconfigRaw = await pathAliases(root);
+  const options = buildOptions(root, entry, modules, compat, cache);
   try {
-    const { outputFiles, warnings, metafile } = await build(options);
+    const { outputFiles, warnings, metafile } = await build({ ...options, tsconfigRaw });
     const textOf = (extension: string) =>
       outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? "";
     const inputs = bundledFiles(root, metafile);
@@ -83,13 +80,13 @@ export async function bundleForNode(
           warnings.filter((each) => addressIn(each) === undefined),
           root,
         ),
-        ...(await unknownClasses(root, metafile.inputs, (path) => mdxScript(root, path))),
+        ...(await unknownClasses(root, metafile.inputs)),
       ],
     };
   } catch (problem) {
     const variables = declaredVariables(root).map(({ name }) => name);
-    const findings = await failureFindings(problem, root, exportsOf(modules, root, variables));
-    throw new FindingsError(findings.map((finding) => aboutVariable(finding, variables)));
+    const provided = exportsOf(modules, root, variables);
+    throw new FindingsError(await failureFindings(problem, root, provided));
   }
 }
 
@@ -136,7 +133,7 @@ function buildOptions(
   } as const satisfies BuildOptions;
 }
 
-/** The exports of the modules that the generator provides, by their names. */
+/** The exports of the provided modules. */
 function exportsOf(modules: ProvidedModules, root: string, variables: readonly string[]) {
   const named = Object.entries(modules).flatMap(([name, { guarded, load }]) =>
     guarded === undefined && load === undefined
@@ -150,10 +147,7 @@ async function loadModule(modules: ProvidedModules, name: string, root: string):
   return (await (modules[name]?.load?.(root) ?? import(name))) as object;
 }
 
-/**
- * Takes the modules of the generator and of Node from `provide`, an argument of the bundle. What
- * makes elements goes through the guard.
- */
+/** Takes modules from `provide`, an argument of the bundle; what makes elements from the guard. */
 function provideModules(root: string, modules: ProvidedModules): Plugin {
   const islands = join(root, "islands") + sep;
   return {
@@ -167,13 +161,10 @@ function provideModules(root: string, modules: ProvidedModules): Plugin {
             ? written.replace(/^react(?=$|\/jsx-)|^preact\/compat.*/, "preact")
             : written;
           if (path === PAGE_GUARD) return { path, namespace: NAMESPACE.guard };
-          const isInPackage = importer.split(sep).includes("node_modules");
           const { guarded, load } = modules[path] ?? {};
+          const { guarded: ofSite, guardedInPackage } = NAMESPACE;
           if (guarded !== undefined)
-            return {
-              path,
-              namespace: isInPackage ? NAMESPACE.guardedInPackage : NAMESPACE.guarded,
-            };
+            return { path, namespace: isPackaged(importer) ? guardedInPackage : ofSite };
           if (load === undefined) return undefined;
           // The bundle of islands reports imports of React.
           const isWhole = path === ENVIRONMENT_VALUES || path !== written;
@@ -197,9 +188,9 @@ function provideModules(root: string, modules: ProvidedModules): Plugin {
         };
       });
       build.onLoad({ filter: /.*/, namespace: NAMESPACE.whole }, ({ path }) => ({
-        contents:
-          `const provided = provide(${JSON.stringify(path)}); module.exports = provided.default ` +
-          "?? provided;",
+        contents: `
+          const provided = provide(${JSON.stringify(path)});
+          module.exports = provided.default ?? provided;`,
       }));
       build.onLoad({ filter: /.*/, namespace: NAMESPACE.guard }, () => ({
         contents: `

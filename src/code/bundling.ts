@@ -9,6 +9,7 @@ import {
   type Message,
   type Metafile,
   type OutputFile,
+  stop,
   transform,
   type TsconfigRaw,
 } from "esbuild";
@@ -21,9 +22,9 @@ import {
   SITE_FOLDERS,
 } from "../files/site-folder.ts";
 import { error, type Finding, warning } from "../findings/finding.ts";
-import { asError, FindingsError } from "../findings/findings-error.ts";
-import { aboutExport, aboutImport, type Importable } from "./missing-imports.ts";
-import { OWN_CODE } from "../files/modules.ts";
+import { asError, FindingsError, messageOf } from "../findings/findings-error.ts";
+import { aboutImport, type Importable } from "./missing-imports.ts";
+import { isPackaged, OWN_CODE } from "../files/modules.ts";
 import { FOR_ISLANDS, isMadeByPlugin, withoutNamespace } from "./provided.ts";
 
 /** The namespace of files that code imports as texts. */
@@ -41,10 +42,7 @@ export function bundledFiles(root: string, { inputs }: Pick<Metafile, "inputs">)
   );
 }
 
-/**
- * The files that a file leads to, the nearest first, each with one that imports it, without what
- * the generator provides.
- */
+/** The files that a file leads to, the nearest first, each with one that imports it. */
 export function importersFrom(
   first: string,
   inputs: Metafile["inputs"],
@@ -62,16 +60,14 @@ export function importersFrom(
  * of all files of the site, to which an import could lead instead.
  */
 export function cachedBuild(cache: Cache, root: string, names: readonly string[]): typeof build {
-  const run = async (options: BuildOptions): Promise<BuildResult> => {
+  return async (options: BuildOptions): Promise<BuildResult> => {
     // Plugins count by name: the code of build-site is part of each key.
     const question = ["bundle", JSON.stringify(options), JSON.stringify(names)];
     const { outputFiles, ...result } = await cache.rememberFrom(question, async () => {
       const made = await build({ ...options, write: false, metafile: true });
-      const outputs = made.outputFiles.map(({ path, contents, hash }) => ({
-        path,
-        contents,
-        hash,
-      }));
+      const outputs = made.outputFiles.map(({ path, contents, hash }) => {
+        return { path, contents, hash };
+      });
       return {
         value: { ...made, outputFiles: outputs, mangleCache: undefined },
         files: dependencies(root, bundledFiles(options.absWorkingDir ?? root, made.metafile)),
@@ -82,21 +78,15 @@ export function cachedBuild(cache: Cache, root: string, names: readonly string[]
     });
     return { ...result, outputFiles: withText };
   };
-  return run;
 }
 
-/**
- * The files in a bundle and the package.json of each package; undefined if one is elsewhere, where
- * a new file could change what an import leads to.
- */
+/** With the package.json of each package; undefined where a new file could change an import. */
 function dependencies(root: string, inputs: readonly string[]): string[] | undefined {
   const packages = inputs.flatMap(
     (file) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0] ?? [],
   );
   const isKnown = (file: string) =>
-    isSiteFile(root, file) ||
-    file.startsWith(OWN_CODE + sep) ||
-    file.split(sep).includes("node_modules");
+    isSiteFile(root, file) || file.startsWith(OWN_CODE + sep) || isPackaged(file);
   if (!inputs.every(isKnown)) return undefined;
   return [...new Set([...inputs, ...packages.map((folder) => join(folder, "package.json"))])];
 }
@@ -108,7 +98,7 @@ export function warningFindings(warnings: readonly Message[], root: string): Fin
 
 /**
  * The errors of a failed run of esbuild as findings; any other error is thrown again. `provided`
- * are the generator's modules, and what each exports.
+ * has the exports of the generator's modules.
  */
 export async function failureFindings(
   problem: unknown,
@@ -124,10 +114,26 @@ export async function failureFindings(
   const site = { root, files, provided, aliases: Object.keys(compilerOptions?.paths ?? {}) };
   return Promise.all(
     (problem as BuildFailure).errors.map(async (message) => {
-      const about = { ...aboutImport(message, site), ...(await aboutExport(message, site)) };
-      return aboutJsx({ ...toFinding(message, root, error), ...about }, root);
+      const finding = toFinding(message, root, error);
+      // Plugins explain their own errors.
+      const about = message.pluginName === "" ? await aboutImport(finding, site) : {};
+      return aboutJsx({ ...finding, ...about }, root);
     }),
   );
+}
+
+/** A finding if the process of esbuild is not running: then it transforms not even an empty text. */
+export async function endedBundler(): Promise<Finding | undefined> {
+  try {
+    await transform("");
+    return undefined;
+  } catch (problem) {
+    // The next build starts another.
+    await stop();
+    const message = `esbuild, which bundles the site's code, has stopped: ${messageOf(problem)}.`;
+    const hint = "Systems kill processes when memory is short. Free some, and try again.";
+    return error("system/esbuild", message, { hint });
+  }
 }
 
 /** Explains a syntax error by JSX in a file whose name does not allow it. */
@@ -137,19 +143,15 @@ async function aboutJsx(finding: Finding, root: string): Promise<Finding> {
   // Ignores the entry of a bundle, which is not a file.
   if (loader === undefined || !existsSync(resolve(root, file))) return finding;
   const text = readFileSync(resolve(root, file), "utf8");
-  const parses = (as: Loader) =>
+  const failed = (as: Loader) =>
     transform(text, { loader: as, logLevel: "silent" }).then(
-      () => true,
       () => false,
+      () => true,
     );
-  if ((await parses(loader)) || !(await parses(`${loader}x`))) return finding;
+  if (!(await failed(loader)) || (await failed(`${loader}x`))) return finding;
   const message = "This file contains JSX, which is allowed only in .tsx and .jsx files.";
-  return {
-    ...finding,
-    message,
-    hint: `Rename it to ${file}x, and update its imports.`,
-    related: undefined,
-  };
+  const hint = `Rename it to ${file}x, and update its imports.`;
+  return { ...finding, message, hint, related: undefined };
 }
 
 function toFinding(
@@ -159,11 +161,10 @@ function toFinding(
 ): Finding {
   // The hint of a plugin, or its whole finding.
   if (typeof detail === "object" && detail !== null) return detail as Finding;
-  // Without a location, it is advice about esbuild's options; others may be about a package.
+  // Without a location, it is advice about options; what is made of a file has other lines.
   const related = notes.flatMap(({ location: at, text: note }): Finding[] => {
-    if (at === null || !isSiteFile(root, resolve(root, at.file))) return [];
-    // What is made of a file has other lines.
-    if (withoutSuffix(at.file) !== at.file) return [];
+    if (at === null || withoutSuffix(at.file) !== at.file) return [];
+    if (!isSiteFile(root, resolve(root, at.file))) return [];
     // That of a plugin's error names the plugin.
     const message = pluginName === "" ? note : "Imported here";
     return [{ code: "templates/code", severity: "info", message, ...placeOf(at, root) }];
@@ -181,7 +182,7 @@ function toFinding(
 function placeOf(location: Message["location"], root: string): Partial<Finding> {
   if (location === null) return {};
   const { file, line, column, length, lineText } = location;
-  // esbuild counts bytes. Plugins know characters, and may leave out the line.
+  // esbuild counts bytes; plugins may leave out the line.
   const bytes = Buffer.from(lineText || " ".repeat(column + length));
   const marked = bytes.subarray(column, column + length).toString();
   return {
@@ -196,8 +197,8 @@ function placeOf(location: Message["location"], root: string): Partial<Finding> 
 export const TSCONFIG = "tsconfig.json";
 
 /**
- * The `paths` of a tsconfig.json, and of those that it extends. Other options are left out: a
- * site's code means the same everywhere. Throws a finding for a file that cannot be read.
+ * The `paths` of a tsconfig.json and of those that it extends; with other options, code would mean
+ * something else. Throws a finding for a file that cannot be read.
  */
 export async function pathAliases(root: string): Promise<TsconfigRaw> {
   const path = join(root, TSCONFIG);
@@ -210,17 +211,12 @@ export async function pathAliases(root: string): Promise<TsconfigRaw> {
     const filesOf = createPathsMatcher({ path, config });
     if (filesOf === null || aliases.length === 0) return {};
     // An alias matches itself, `*` included.
-    return {
-      compilerOptions: {
-        paths: Object.fromEntries(aliases.map((alias) => [alias, filesOf(alias)])),
-      },
-    };
+    const paths = Object.fromEntries(aliases.map((alias) => [alias, filesOf(alias)]));
+    return { compilerOptions: { paths } };
   } catch (problem) {
     if (problem instanceof FindingsError) throw problem;
-    const reason = asError(problem).message;
+    const message = `${TSCONFIG} cannot be read: ${asError(problem).message}`;
     const hint = "The aliases for imports, “paths”, are read from it.";
-    throw new FindingsError([
-      error("templates/code", `${TSCONFIG} cannot be read: ${reason}`, { file: TSCONFIG, hint }),
-    ]);
+    throw new FindingsError([error("templates/code", message, { file: TSCONFIG, hint })]);
   }
 }

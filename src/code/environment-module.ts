@@ -1,24 +1,22 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, isAbsolute, join, resolve as resolvePath } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Metafile, Plugin } from "esbuild";
 import { isPackaged } from "../files/modules.ts";
 import { fileOfSite } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
-import { didYouMean, positions } from "../findings/text.ts";
+import { positions } from "../findings/text.ts";
 import { ENVIRONMENT } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { BUNDLER_ENV } from "./browser-sources.ts";
 import { withoutSuffix } from "./bundling.ts";
+import { importsIn } from "./missing-imports.ts";
 
 /** Ends the path of the module, which depends on the settings. */
 const SUFFIX = "?env";
 
-/**
- * Makes `build-site/env` of a text. A bundle is cached by the name of the plugin: `depends` is what
- * else the text depends on.
- */
+/** Makes `build-site/env` of a text that `depends`, too: a bundle is cached by names of plugins. */
 export function environmentModule(root: string, code: () => string, depends = ""): Plugin {
   return {
     name: `environment ${depends}`,
@@ -36,57 +34,36 @@ export function environmentModule(root: string, code: () => string, depends = ""
   };
 }
 
-/** Explains esbuild's finding about an undeclared variable. */
-export function aboutVariable(finding: Finding, declared: readonly string[]): Finding {
-  if (!finding.message.includes(SETTINGS_FILE + SUFFIX)) return finding;
-  const name = /for import "(\w+)"\.$/.exec(finding.message)?.[1];
-  if (name === undefined)
-    return {
-      ...finding,
-      message: `“${ENVIRONMENT}” has no default export.`,
-      hint: "Import variables by name, in braces.",
-    };
-  const hint = didYouMean(name, declared) ?? "Declare it under “env”.";
-  return { ...finding, message: `${SETTINGS_FILE} does not declare the variable ${name}.`, hint };
-}
-
-/**
- * Where islands could get private variables: imports of them, or of the whole module. `inputs` are
- * the files of their bundle.
- */
+/** Imports of private variables, or of the whole module, in the files of the bundle of islands. */
 export async function privateImports(
   root: string,
   inputs: Metafile["inputs"],
   secrets: readonly string[],
 ): Promise<Finding[]> {
   if (secrets.length === 0) return [];
-  const importers = Object.entries(inputs).flatMap(([path, { imports }]) => {
-    const kinds = imports.flatMap(({ kind, original }) => (original === ENVIRONMENT ? kind : []));
-    return kinds.length === 0 ? [] : { file: withoutSuffix(path), kinds };
-  });
-  const findings = importers.map(async ({ file, kinds }): Promise<Finding[]> => {
+  const findings = Object.entries(inputs).map(async ([path, { imports }]): Promise<Finding[]> => {
+    const requests = imports.filter(({ original }) => original === ENVIRONMENT);
+    if (requests.length === 0) return [];
+    const file = withoutSuffix(path);
     const text = await readFile(join(root, file), "utf8");
     const positionOf = positions(text);
-    const found = await requestsIn(file, text);
-    if (kinds.includes("require-call"))
-      found.push({ start: text.search(/require\(\W*build-site/) });
-    return found
-      .filter(({ name }) => name === undefined || secrets.includes(name))
-      .map(({ name, start }) =>
-        error(
-          "env/private",
-          name === undefined
-            ? `Islands cannot import all of ${ENVIRONMENT}: ${secrets.join(", ")} must not be ` +
-                "published."
-            : `${name} is a private variable, which islands cannot import.`,
-          {
-            file,
-            ...positionOf(Math.max(0, start)),
-            length: name?.length,
-            hint: name === undefined ? BY_NAME : TO_PUBLISH,
-          },
-        ),
-      );
+    const found = await importsIn(file, text);
+    if (requests.some(({ kind }) => kind === "require-call")) {
+      const start = text.search(/require\(\W*build-site/);
+      found.push({ module: ENVIRONMENT, name: undefined, start });
+    }
+    return found.flatMap(({ module, name, start }) => {
+      if (module !== ENVIRONMENT) return [];
+      const place = { file, ...positionOf(Math.max(0, start)), length: name?.length };
+      if (name === undefined) {
+        const message = `Islands cannot import all of ${ENVIRONMENT}: it has private variables.`;
+        return error("env/private", message, { ...place, hint: BY_NAME });
+      }
+      const message = `${name} is a private variable, which islands cannot import.`;
+      return secrets.includes(name)
+        ? error("env/private", message, { ...place, hint: TO_PUBLISH })
+        : [];
+    });
   });
   return (await Promise.all(findings)).flat();
 }
@@ -96,29 +73,9 @@ const BY_NAME = `Import each public variable by its name: import { … } from "$
 /** For a variable that everyone may read. */
 export const TO_PUBLISH = `To publish it, write “public: true” below it in ${SETTINGS_FILE}.`;
 
-/** What a module takes from the environment; all of it, without a name. */
-async function requestsIn(file: string, text: string): Promise<{ name?: string; start: number }[]> {
-  const { parseSync } = await import("oxc-parser");
-  const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
-  const imports = staticImports.flatMap(({ moduleRequest, start, entries }) =>
-    entries.map((entry) => ({ ...entry, start, moduleRequest })),
-  );
-  const entries = [...imports, ...staticExports.flatMap((statement) => statement.entries)];
-  const named = entries
-    .filter(({ moduleRequest, isType }) => moduleRequest?.value === ENVIRONMENT && !isType)
-    .map(({ importName: { name, start: place }, start }) =>
-      name === null || place === null ? { start } : { name, start: place },
-    );
-  const whole = dynamicImports.filter(
-    ({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1) === ENVIRONMENT,
-  );
-  return [...named, ...whole.map(({ start }) => ({ start }))];
-}
-
 /*
- * `import.meta` in the bundle of templates. Packages get what other bundlers and Node offer. The
- * site's files get only `import.meta.url`, in the site's folder: the rest would differ between the
- * bundle and the file.
+ * `import.meta` in the bundle of templates. Packages get what other bundlers and Node offer, the
+ * site's files only `import.meta.url`, in the site's folder: the rest differs in a bundle.
  */
 
 /** An argument of the bundle. */
@@ -129,16 +86,14 @@ export const bundleFile = (root: string): string => join(root, "templates.mjs");
 
 /** The value of the argument. */
 export function importMeta(root: string): object {
-  const filename = resolvePath(bundleFile(root));
-  const resolve = (name: string) => pathToFileURL(createRequire(filename).resolve(name)).href;
-  const env = { ...BUNDLER_ENV, SSR: true };
+  const filename = resolve(bundleFile(root));
   return {
     url: pathToFileURL(filename).href,
     dirname: dirname(filename),
     filename,
     main: false,
-    resolve,
-    env,
+    resolve: (name: string) => pathToFileURL(createRequire(filename).resolve(name)).href,
+    env: { ...BUNDLER_ENV, SSR: true },
   };
 }
 
@@ -164,16 +119,9 @@ export async function importMetaFindings(
             `“${ENVIRONMENT}”.`
           : "A site's code is one bundle. Use import.meta.url: new URL('content/words.txt', " +
             "import.meta.url).";
-      const place = { file, ...positionOf(start) };
-      return error(
-        "templates/code",
-        `A site has no import.meta${name === undefined ? "" : `.${name}`}.`,
-        {
-          ...place,
-          length: end - start + member.length,
-          hint,
-        },
-      );
+      const message = `A site has no import.meta${name === undefined ? "" : `.${name}`}.`;
+      const place = { file, ...positionOf(start), length: end - start + member.length };
+      return error("templates/code", message, { ...place, hint });
     });
   });
   return (await Promise.all(findings)).flat();

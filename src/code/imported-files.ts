@@ -23,8 +23,12 @@ import { originalPosition } from "./source-lookup.ts";
 /* MDX, compiled by `@mdx-js/mdx` of the site. `style-modules.d.ts` has the types. */
 
 const PACKAGE = "@mdx-js/mdx";
+const NOT_INSTALLED = {
+  text: `MDX needs the package ${PACKAGE}, which is not installed.`,
+  detail: `Install it with npm install --save-dev ${PACKAGE}.`,
+};
 
-/** The part of its API that is used here (https://mdxjs.com/packages/mdx/#compilefile-options). */
+/** https://mdxjs.com/packages/mdx/#compilefile-options */
 interface Compiler {
   compile: (
     file: { value: string; path: string },
@@ -60,11 +64,12 @@ export function mdxImports(root: string): Plugin {
         const folder = folderOf(pattern);
         const path = join(resolveDir, folder);
         const files = filesOfPattern(pattern.slice(folder.length), await filesBelow(path));
-        const none = { text: `No file matches “${written}”`, detail: "Check the folder." };
         // A site may be ready for MDX before it has any.
         const isWrong =
           files.length === 0 &&
           (await filesBelow(join(root, "templates"))).some((name) => name.endsWith(".mdx"));
+        if (found === undefined && files.length > 0) return { errors: [NOT_INSTALLED] };
+        const none = { text: `No file matches “${written}”`, detail: "Check the folder." };
         return {
           path,
           pluginData: files,
@@ -77,22 +82,15 @@ export function mdxImports(root: string): Plugin {
       const inFolder = { filter: /.*/, namespace: NAMESPACE.mdxFolder };
       build.onLoad(inFolder, ({ path, pluginData }) => {
         const files = pluginData as readonly NamedFile[];
-        const imports = files.map(
+        const lines = files.map(
           ({ file }, index) => `import * as mdx${index} from ${JSON.stringify(`./${file}`)};`,
         );
         const members = files.map(({ name }, index) => `${JSON.stringify(name)}: mdx${index}`);
-        return {
-          contents: `${imports.join("\n")}\nexport default { ${members.join(", ")} };`,
-          resolveDir: path,
-        };
+        lines.push(`export default { ${members.join(", ")} };`);
+        return { contents: lines.join("\n"), resolveDir: path };
       });
       build.onLoad({ filter: /\.mdx$/ }, async ({ path }) => {
-        if (found === undefined) {
-          const detail = `Install it with npm install ${PACKAGE}.`;
-          return {
-            errors: [{ text: `MDX needs the package ${PACKAGE}, which is not installed.`, detail }],
-          };
-        }
+        if (found === undefined) return { errors: [NOT_INSTALLED] };
         const compiler = (await import(found.url)) as Compiler;
         const file = fileOfSite(root, path);
         let body = "";
@@ -104,8 +102,8 @@ export function mdxImports(root: string): Plugin {
           const parts =
             splitFrontMatter(text) ??
             (isKeys ? frontMatterOf(file, text) : { front: "", body: text });
-          const { data } = parseYaml(file, parts.front);
           const { front } = parts;
+          const { data } = parseYaml(file, front);
           ({ body } = parts);
           const findings: Finding[] = [];
           const empty = { type: "root" as const, children: [] };
@@ -145,23 +143,11 @@ export function mdxImports(root: string): Plugin {
   };
 }
 
-/** The relative address in MDX that a warning has: esbuild returns nothing else of a plugin. */
+/** The relative address in MDX that a warning of the plugin has. */
 export function addressIn({ detail }: Message): MarkdownAddress | undefined {
   return isRecord(detail) && "isPicture" in detail
     ? (detail as unknown as MarkdownAddress)
     : undefined;
-}
-
-/** The script of an MDX file, for those who look for names in it. */
-export async function mdxScript(root: string, path: string): Promise<string> {
-  const found = findCompiler(root);
-  if (found === undefined) return "";
-  const { compile } = (await import(found.url)) as Compiler;
-  const { SourceMapGenerator } = found;
-  const text = await readFile(path, "utf8");
-  const { body } = splitFrontMatter(text) ?? { body: text };
-  const options = { development: false, remarkPlugins: [], SourceMapGenerator };
-  return (await compile({ value: body, path }, options)).toString();
 }
 
 function findCompiler(
@@ -192,8 +178,8 @@ function moveToSource(
   root: string,
   compiled: ReadonlyMap<string, Compiled>,
 ): void {
-  const module = location === null ? undefined : compiled.get(resolve(root, location.file));
-  if (location === null || module === undefined) return;
+  const module = location && compiled.get(resolve(root, location.file));
+  if (!location || !module) return;
   const code = Buffer.from(location.lineText);
   const { length: before } = code.subarray(0, location.column).toString();
   const place = originalPosition(module.map, location.line, before + 1);
@@ -212,12 +198,8 @@ function moveToSource(
 }
 
 function inFrontMatter(
-  { message, hint, line = 1, column = 1 }: Finding,
-  file: string,
+  { message: text, hint: detail, line = 1, column = 1 }: Finding,
+  path: string,
 ): PartialMessage {
-  return {
-    text: message,
-    detail: hint,
-    location: { file: slashed(file), line, column: column - 1 },
-  };
+  return { text, detail, location: { file: slashed(path), line, column: column - 1 } };
 }

@@ -10,17 +10,13 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { RAW } from "./bundling.ts";
 import { RESOLVING } from "./compat-imports.ts";
 
-/*
- * What else code imports: pictures, drawings as components, and files as texts.
- * `style-modules.d.ts` has their types.
- */
+/* Pictures, drawings as components, and files as texts; `style-modules.d.ts` has their types. */
 
 const PICTURE = /\.(?:jpe?g|png|webp|avif|svg)$/i;
+const IMPORT = /\.(?:jpe?g|png|webp|avif|svg|svg\?component)$/i;
 const COMPONENT = "?component";
 const ADDRESS = "?address";
 const FOR_PREACT = "?preact";
-
-const IMPORT = /\.(?:jpe?g|png|webp|avif|svg|svg\?component)$/i;
 
 /** Whether an input of a bundle is a picture that an island imports. */
 export const isIslandPicture = (input: string) => input.endsWith(ADDRESS);
@@ -48,18 +44,17 @@ export function importedPictures(root: string, cache: Cache): Plugin {
           ? undefined
           : { path: fileOfSite(root, found.path), namespace: RAW };
       });
-      build.onLoad({ filter: /.*/, namespace: RAW }, async ({ path }) => {
-        return { contents: await readFile(resolve(root, path)), loader: "text" };
-      });
+      build.onLoad({ filter: /.*/, namespace: RAW }, async ({ path }) => ({
+        contents: await readFile(resolve(root, path)),
+        loader: "text",
+      }));
       build.onLoad({ filter: PICTURE }, async ({ path, suffix }) => {
         const file = fileOfSite(root, path);
         try {
           if (suffix === COMPONENT || suffix === FOR_PREACT)
             return { contents: component(file, await readFile(path, "utf8"), suffix) };
-          if (!file.startsWith("content/images/"))
-            return {
-              errors: [{ text: `“${file}” lies outside of content/images/.`, detail: MOVE }],
-            };
+          const text = `“${file}” lies outside of content/images/.`;
+          if (!file.startsWith("content/images/")) return { errors: [{ text, detail: MOVE }] };
           const exported =
             suffix === ADDRESS
               ? (await islandPicture(root, file, cache)).href
@@ -83,10 +78,9 @@ function component(file: string, text: string, suffix: string): string {
   examine(file, text, { label: file, file });
   const options = { xmlMode: true, withStartIndices: true, withEndIndices: true };
   const svg = parseDocument(text, options).children.find((node) => "attribs" in node);
-  const { xmlns: _xmlns, ...attributes } = svg?.attribs ?? {};
   const start = svg?.firstChild?.startIndex ?? 0;
   const end = svg?.lastChild?.endIndex ?? -1;
-  const { style, class: className, ...others } = attributes;
+  const { xmlns: _, style, class: className, ...others } = svg?.attribs ?? {};
   const given = {
     ...others,
     ...(style !== undefined && { style: declarationsOf(style) }),
@@ -102,15 +96,12 @@ function component(file: string, text: string, suffix: string): string {
 }
 
 /** A `style` attribute, by the names of React and Preact. */
-function declarationsOf(style: string): Record<string, string> {
-  const declarations = style.split(";").flatMap((declaration) => {
-    const [, name = "", value = ""] = /^\s*([\w-]+)\s*:\s*([^]+?)\s*$/.exec(declaration) ?? [];
-    return value === "" ? [] : [[camelCase(name), value] as const];
-  });
-  return Object.fromEntries(declarations);
+function declarationsOf(style: string): Record<string, string | undefined> {
+  const written = style.matchAll(/([\w-]+)\s*:\s*([^;]*[^;\s])/g);
+  return Object.fromEntries(Array.from(written, ([, name = "", value]) => [nameOf(name), value]));
 }
 
-const camelCase = (name: string) =>
+const nameOf = (name: string) =>
   name.startsWith("--")
     ? name
     : name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

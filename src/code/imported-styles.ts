@@ -1,18 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
-import type { MemberExpression, Node } from "oxc-parser";
+import type { Node } from "oxc-parser";
 import { isCssModule, unknownClass } from "../assets/read-style.ts";
 import { moduleNames } from "../assets/styles.ts";
 import { reachedFrom } from "../files/modules.ts";
 import type { Finding } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
-import { escapePattern, positions } from "../findings/text.ts";
+import { positions } from "../findings/text.ts";
 import { withoutSuffix } from "./bundling.ts";
 
 /*
- * Style sheets that code imports. A CSS module is an object with the names of its classes; a class
- * that it does not have is a finding. The styles are one sheet for the site.
+ * Style sheets that code imports. A CSS module is an object with the names of its classes. The
+ * styles are one sheet for the site.
  */
 
 /** What code gets from style sheets, the same in templates and in browsers. */
@@ -44,17 +44,13 @@ export function importedSheets(
   return sheets.map((path) => resolve(root, path));
 }
 
-const SCRIPT = /^(?!(?:.*\/)?node_modules\/).*\.(?:[cm]?[jt]sx?|mdx)$/;
+const SCRIPT = /^(?!(?:.*\/)?node_modules\/).*\.[cm]?[jt]sx?$/;
 
 /**
- * The classes that code reads from CSS modules, and that these do not have; computed names are not
- * seen. `compileMdx` returns the script of an MDX file.
+ * The classes that code reads from CSS modules, and that these do not have; computed names and MDX
+ * are not seen.
  */
-export async function unknownClasses(
-  root: string,
-  inputs: Metafile["inputs"],
-  compileMdx: (path: string) => Promise<string>,
-): Promise<Finding[]> {
+export async function unknownClasses(root: string, inputs: Metafile["inputs"]): Promise<Finding[]> {
   const names = new Map<string, ReturnType<typeof moduleNames>>();
   const namesOf = async (module: string) => {
     const reading = names.get(module) ?? moduleNames(root, resolve(root, module));
@@ -65,24 +61,16 @@ export async function unknownClasses(
     const file = withoutSuffix(input);
     const modules = imports.filter(({ path }) => isCssModule(path));
     if (modules.length === 0 || !SCRIPT.test(file)) return [];
-    const path = resolve(root, file);
-    const text = await readFile(path, "utf8");
-    const isMdx = file.endsWith(".mdx");
-    const read = isMdx
-      ? await namesRead(`${file}.js`, await compileMdx(path))
-      : await namesRead(file, text);
+    const text = await readFile(resolve(root, file), "utf8");
+    const read = await namesRead(file, text);
     const at = positions(text);
-    // Expressions of MDX are in its script as they are written.
-    const placeIn = (code: string) =>
-      Math.max(text.search(new RegExp(`${escapePattern(code)}(?![\\w$])`)), 0);
-    const place = ({ start, code, offset }: NameRead) => at(isMdx ? placeIn(code) + offset : start);
     const found = modules.map(async ({ path: module, original }): Promise<Finding[]> => {
       const known = await namesOf(module);
       if (known === undefined) return [];
       return read.flatMap((each) =>
         each.module !== original || each.name in known
           ? []
-          : unknownClass(each.name, Object.keys(known), { file, ...place(each) }, module),
+          : unknownClass(each.name, Object.keys(known), { file, ...at(each.start) }, module),
       );
     });
     return (await Promise.all(found)).flat();
@@ -91,15 +79,10 @@ export async function unknownClasses(
   return mergeRepeats((await Promise.all(findings)).flat());
 }
 
-type Span = Pick<MemberExpression, "computed" | "start" | "end">;
-
 interface NameRead {
   module: string;
   name: string;
   start: number;
-  /** The expression or property, and where the name begins in it. */
-  code: string;
-  offset: number;
 }
 
 async function namesRead(file: string, text: string): Promise<NameRead[]> {
@@ -119,16 +102,14 @@ async function namesRead(file: string, text: string): Promise<NameRead[]> {
       (type === "ImportSpecifier" && nameOf(declared.node.imported) === "default");
     return isDefault ? declared.importNode.source.value : undefined;
   };
-  const read = (value: Node | null, key: Node, { computed, start, end }: Span) => {
+  const read = (value: Node | null, key: Node, computed: boolean) => {
     const [module, name] = [moduleOf(value), nameOf(key, computed)];
-    const code = text.slice(start, end);
-    if (module !== undefined && name !== undefined)
-      found.push({ module, name, start: key.start, code, offset: key.start - start });
+    if (module !== undefined && name !== undefined) found.push({ module, name, start: key.start });
   };
   walk(parseSync(file, text, { preserveParens: false }).program, {
     scopeTracker,
     enter: (node) => {
-      if (node.type === "MemberExpression") read(node.object, node.property, node);
+      if (node.type === "MemberExpression") read(node.object, node.property, node.computed);
       const [pattern, value] =
         node.type === "VariableDeclarator"
           ? [node.id, node.init]
@@ -137,7 +118,7 @@ async function namesRead(file: string, text: string): Promise<NameRead[]> {
             : [];
       if (pattern?.type !== "ObjectPattern") return;
       for (const property of pattern.properties)
-        if (property.type === "Property") read(value ?? null, property.key, property);
+        if (property.type === "Property") read(value ?? null, property.key, property.computed);
     },
   });
   return found;

@@ -1,8 +1,8 @@
 import type { PartialMessage } from "esbuild";
 import type { Root } from "mdast";
+import type { EcmaScriptModule } from "oxc-parser";
 import { ELEMENTS, type MarkdownText } from "../content/markdown-text.ts";
 import type { MarkdownSettings } from "../content/read-markdown.ts";
-import { isRecord } from "../files/files-below.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { asError } from "../findings/findings-error.ts";
 import { position } from "../findings/text.ts";
@@ -15,10 +15,10 @@ interface Node {
   children?: Node[];
   attributes?: object[];
   data?: { estree?: { body: unknown[] } };
-  position?: object | undefined;
+  position?: { start: { offset: number } } | undefined;
 }
 
-/** What is read from an `.mdx` file besides its code. */
+/** What is read of an `.mdx` file besides its code. */
 export interface MdxMarkdown {
   body: MarkdownText;
   findings: Finding[];
@@ -27,11 +27,12 @@ export interface MdxMarkdown {
 }
 
 /**
- * A plugin of remark that reads Markdown as other files have it, and leaves it to `<MdxText>`: it
- * becomes the body of `read`, and components and expressions are children of that element.
+ * A plugin of remark that reads Markdown as other files have it, for `<MdxText>`: it becomes the
+ * body of `read`, and components and expressions are children of that element.
  */
 export async function asMarkdownText(text: string, read: MdxMarkdown, settings: MarkdownSettings) {
   const { MARKDOWN, finishMarkdown } = await import("../content/read-markdown.ts");
+  const { parseSync } = await import("oxc-parser");
   return function plugin(this: {
     data: () => Record<string, unknown[] | undefined>;
     parse: (text: string) => Node;
@@ -45,7 +46,14 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
     (data["fromMarkdownExtensions"] ??= []).push(MARKDOWN.mdastExtensions, { enter });
     return ({ children = [] }: Node): Node => {
       const modules = children.filter(({ type }) => type === "mdxjsEsm");
-      read.findings.push(...modules.flatMap((node) => takenNames(node, read.body.file)));
+      const { file } = read.body;
+      for (const { value, position: place } of modules)
+        for (const { name, start } of takenNames(parseSync(`${file}.jsx`, String(value)).module)) {
+          const message = `The name “${name}” is reserved: every .mdx file exports its own “${name}”.`;
+          const at = position(text, (place?.start.offset ?? 0) + (start ?? 0));
+          const about = { file, ...at, length: name?.length, hint: "Choose another name." };
+          read.findings.push(error("templates/code", message, about));
+        }
       const named = new Set(
         modules.flatMap(({ value }) => String(value).match(/[\p{ID_Continue}$]+/gu) ?? []),
       );
@@ -62,8 +70,7 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
             return { type: "htmlElement", name, attributes: [], position: place, children: inside };
           const index = slots.push(slotOf(node, named)) - 1;
           const isValue = node.children === undefined;
-          const slot = { type: "slot", index, isValue, position: place, children: inside };
-          return slot;
+          return { type: "slot", index, isValue, position: place, children: inside } as Node;
         });
       const root = { type: "root", children: markdownOf(children) };
       read.body.root = root as Root;
@@ -74,33 +81,13 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
   };
 }
 
-/** Besides its component. */
-const EXPORTS = new Set(["body", "frontmatter"]);
-
-function takenNames({ data }: Node, file: string): Finding[] {
-  return [...declaredIn(data?.estree?.body)].flatMap(({ name, loc: { start } }) => {
-    if (!EXPORTS.has(name)) return [];
-    const message = `The name “${name}” is reserved: every .mdx file exports its own “${name}”.`;
-    const place = { file, line: start.line, column: start.column + 1, length: name.length };
-    return [error("templates/code", message, { ...place, hint: "Choose another name." })];
-  });
-}
-
-interface Identifier {
-  name: string;
-  loc: { start: { line: number; column: number } };
-}
-
-/** The keys of a syntax tree (https://github.com/estree/estree) that lead to declared names. */
-const DECLARE =
-  "argument declaration declarations elements exported id left local properties specifiers value";
-
-function* declaredIn(node: unknown): Generator<Identifier> {
-  if (Array.isArray(node)) for (const each of node) yield* declaredIn(each);
-  if (!isRecord(node) || /(?:Expression|Literal)$/.test(String(node["type"]))) return;
-  if (node["type"] === "Identifier") yield node as unknown as Identifier;
-  const isExport = node["type"] === "ExportSpecifier";
-  for (const key of isExport ? ["exported"] : DECLARE.split(" ")) yield* declaredIn(node[key]);
+/** The names that a module declares, of those that build-site adds. */
+function takenNames({ staticImports, staticExports }: EcmaScriptModule) {
+  const local = staticImports.flatMap(({ entries }) => entries.map((each) => each.localName));
+  const exported = staticExports.flatMap(({ entries }) => entries.map((each) => each.exportName));
+  return [...local.map(({ value, start }) => ({ name: value, start })), ...exported].filter(
+    ({ name }) => name === "body" || name === "frontmatter",
+  );
 }
 
 const SHELL =
@@ -109,10 +96,10 @@ const SHELL =
 
 /** The generated wrapper has no place in the file. */
 function withoutPlaces(tree: Node): Node {
-  const isPlace = (key: string) => key === "position" || key === "loc";
-  return JSON.parse(
-    JSON.stringify(tree, (key, value: unknown) => (isPlace(key) ? undefined : value)),
-  ) as Node;
+  const text = JSON.stringify(tree, (key, value: unknown) =>
+    key === "position" || key === "loc" ? undefined : value,
+  );
+  return JSON.parse(text) as Node;
 }
 
 /**
@@ -120,27 +107,20 @@ function withoutPlaces(tree: Node): Node {
  * imported nor given as a prop: the compiler does not know its place.
  */
 function slotOf(node: Node, named: ReadonlySet<string>): Node {
-  if (node.children === undefined)
-    return {
-      type: "mdxJsxFlowElement",
-      name: null,
-      attributes: [],
-      children: [node],
-      position: node.position,
-    };
-  const [first = ""] = node.name?.split(".") ?? [];
-  if (node.name === null || /^[a-z]/.test(first) || named.has(first))
-    return { ...node, children: [] };
-  const of = { type: "mdxJsxAttribute", name: "mdx", value: node.name };
-  const attributes = [...(node.attributes ?? []), of];
-  return { ...node, name: "MdxGiven", attributes, children: [] };
+  const { name = null, attributes = [], children, position: place } = node;
+  const type = "mdxJsxFlowElement";
+  if (children === undefined) return { type, name, attributes, children: [node], position: place };
+  const [first = ""] = name?.split(".") ?? [];
+  if (name === null || /^[a-z]/.test(first) || named.has(first)) return { ...node, children: [] };
+  const of = { type: "mdxJsxAttribute", name: "mdx", value: name };
+  return { ...node, name: "MdxGiven", attributes: [...attributes, of], children: [] };
 }
 
 /* What the compiler of MDX does not accept, in words of our own. */
 
 /**
- * What it throws (https://github.com/vfile/vfile-message). The READMEs of its parts list the rules;
- * `source` is the part.
+ * https://github.com/vfile/vfile-message: `source` is the part of the compiler whose README lists
+ * the rule.
  */
 interface Problem extends Partial<Position> {
   reason?: string;
@@ -157,7 +137,6 @@ const SPREAD = [
   "Braces in a tag hold only one “...”.",
   "Write {...props}, or name={value}.",
 ] as const;
-
 const MODULES = "micromark-extension-mdxjs-esm";
 
 /** The message and the hint by rule, or by part and rule. */
@@ -187,8 +166,8 @@ const WORDS: Readonly<Record<string, readonly [message: string, hint: string]>> 
 };
 
 /**
- * The problem of a text that cannot be compiled, at its place in the file. `marks` are the places
- * of “<” and “>” of all tags up to it.
+ * The problem of a text that cannot be compiled, at its place. `marks` are the places of “<” and
+ * “>” up to it.
  */
 export function problemInBody(
   thrown: unknown,
@@ -200,9 +179,11 @@ export function problemInBody(
   const open = ruleId === "end-tag-mismatch" ? openTag(text, marks) : undefined;
   if (open !== undefined) {
     const [, name = ""] = /^<\s*([^\s/>]*)/.exec(open.tag) ?? [];
-    const hint = `Add </${name}>: in the same paragraph, list item or quotation, if it is in one.`;
+    const detail =
+      `Add </${name}> in the same paragraph, list item or quotation. ` +
+      `If nothing belongs in it, write <${name} />.`;
     const location = locationOf({ file, ...position(text, open.start) }, text);
-    return { text: `The tag <${name}> is never closed.`, detail: hint, location };
+    return { text: `The tag <${name}> is never closed.`, detail, location };
   }
   const [words = reason, hint] = WORDS[`${source} ${ruleId}`] ?? WORDS[ruleId] ?? [];
   // Of an import, acorn says more.
@@ -217,20 +198,16 @@ function locationOf({ file, line, column }: Position, text: string) {
 }
 
 /** The innermost tag that is open where the compiler stopped. */
-function openTag(
-  text: string,
-  marks: readonly number[],
-): { tag: string; start: number } | undefined {
+function openTag(text: string, marks: readonly number[]) {
   const tags = marks.flatMap((start, index) =>
     index % 2 === 0 ? { start, tag: text.slice(start, (marks[index + 1] ?? start) + 1) } : [],
   );
-  const isClosing = ({ tag }: { tag: string }) => /^<\s*\//.test(tag);
+  const isClosing = (tag = "") => /^<\s*\//.test(tag);
   // It stopped at a tag that does not close the open one.
-  const last = tags.at(-1);
-  if (last !== undefined && isClosing(last)) tags.pop();
+  if (isClosing(tags.at(-1)?.tag)) tags.pop();
   const open: typeof tags = [];
   for (const each of tags)
-    if (isClosing(each)) open.pop();
+    if (isClosing(each.tag)) open.pop();
     else if (!/\/\s*>$/.test(each.tag)) open.push(each);
   return open.at(-1);
 }

@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { posix, resolve } from "node:path";
-import type { Message } from "esbuild";
 import { isPackaged, packageFolder, packageOf } from "../files/modules.ts";
 import { CONTENT_FILE } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
-import { didYouMean, nearest } from "../findings/text.ts";
-import { withoutNamespace } from "./provided.ts";
+import { didYouMean, nearest, offsetsIn } from "../findings/text.ts";
+import { ENVIRONMENT } from "../settings/environment.ts";
+import { SETTINGS_FILE } from "../settings/read-settings.ts";
+import { INSTEAD } from "./provided.ts";
 
-/* Explains imports that esbuild cannot resolve. */
+/* Explains imports that esbuild cannot resolve, by what the file has at the place it reports. */
 
 /** For an island that imports a module for Node. */
 export function notInBrowser(path: string): string {
@@ -24,42 +25,44 @@ export interface Importable {
   aliases: readonly string[];
 }
 
-/**
- * Explains an import that cannot be resolved, or a file that cannot be loaded: esbuild marks its
- * path. Plugins explain their own errors.
- */
-export function aboutImport(
-  { text, location, pluginName }: Message,
+/** What is better said about an error of esbuild at a path or at an imported name. */
+export async function aboutImport(
+  { file = "", line = 1, column = 1, length = 0 }: Finding,
+  site: Importable,
+): Promise<Partial<Finding>> {
+  const source = resolve(site.root, file);
+  if (!existsSync(source)) return {};
+  const text = readFileSync(source, "utf8");
+  const start = offsetsIn(text)({ line, column });
+  const marked = text.slice(start, start + length);
+  if (/^["'`]/.test(marked) && /\b(?:from|import|require)[\s(]*$/.test(text.slice(0, start)))
+    return aboutPath(file, marked.slice(1, -1), site);
+  const entry = (await importsIn(file, text)).find((each) => each.start === start);
+  return entry === undefined ? {} : aboutName(file, marked, entry, site);
+}
+
+function aboutPath(
+  file: string,
+  path: string,
   { root, files, provided, aliases }: Importable,
 ): Partial<Finding> {
-  if (location === null || pluginName !== "") return {};
-  const { file, lineText, column, length } = location;
-  const [, extension] = /^No loader is configured for "(\.\w+)" files/.exec(text) ?? [];
-  if (extension !== undefined) return { hint: CONTENT_FILE.test(extension) ? IN_SCHEMA : COMPILE };
-  const untilEnd = Buffer.from(lineText)
-    .subarray(0, column + length)
-    .toString();
-  const path = /\b(?:from|import|require)\b[\s(]*(["'`])([^"'`]+)\1$/.exec(untilEnd)?.[2];
-  if (path === undefined) return {};
   // Reached only for browsers: Node would have resolved it.
   if (isBuiltin(path)) return { message: `${notInBrowser(path)}.` };
-  const folder = posix.dirname(file);
-  const isRelative = /^\.{1,2}(\/|$)/.test(path);
-  if (isRelative && existsSync(resolve(root, folder, path))) return {};
-  // An alias stands for a folder: `@/document.tsx`.
-  const near = nearFile(
-    isRelative ? posix.join(folder, path) : path.replace(/^[^/]*\//, ""),
-    files,
-  );
-  const written = near && posix.relative(folder, near).replace(/^(?!\.)/, "./");
-  const isAliased = aliases.some((alias) => {
-    const [before = "", after] = alias.split("*");
-    return after === undefined ? path === alias : before !== "" && path.startsWith(before);
-  });
   const [scheme] = /^[a-z][a-z\d+.-]*:/i.exec(path) ?? [];
   if (scheme === "glob:")
     return { hint: "“glob:” imports the .mdx files of a folder: write glob:./mdx/*.mdx." };
   if (scheme !== undefined) return { hint: `${OTHER_IMPORTS} “${scheme}” has no meaning here.` };
+  const folder = posix.dirname(file);
+  const isRelative = /^\.{1,2}(\/|$)/.test(path);
+  const isAliased = aliases.some((alias) => {
+    const [before = "", after] = alias.split("*");
+    return after === undefined ? path === alias : before !== "" && path.startsWith(before);
+  });
+  if ((isRelative || isAliased) && !BUNDLED.test(path) && meantFile(file, path, files))
+    return { hint: CONTENT_FILE.test(path) ? IN_SCHEMA : COMPILE };
+  if (isRelative && existsSync(resolve(root, folder, path))) return {};
+  const near = nearFile(soughtFile(file, path), files);
+  const written = near && posix.relative(folder, near).replace(/^(?!\.)/, "./");
   const name = packageOf(path);
   if (!isRelative && !isAliased && name !== undefined) {
     if (provided[name] !== undefined) return { hint: didYouMean(path, Object.keys(provided)) };
@@ -70,13 +73,13 @@ export function aboutImport(
     return { hint: `Install it with npm install ${name}, or ${other}.` };
   }
   if (written !== undefined) return { hint: `Did you mean “${written}”?` };
-  if (isAliased)
-    return {
-      hint: "Its alias in tsconfig.json does not match a file. Correct the name or the alias.",
-    };
+  if (isAliased) return { hint: NO_TARGET };
   const alias = isRelative ? "" : " Or declare the alias in tsconfig.json, under “paths”.";
   return { hint: `A path is relative to the file that imports it.${alias}` };
 }
+
+/** https://esbuild.github.io/content-types/ */
+const BUNDLED = /\.(?:[cm]?[jt]sx?|json|css|txt)$/;
 
 const OTHER_IMPORTS =
   "Import a file (“./name.ts”), a package that is installed, or a module of Node (“node:path”).";
@@ -84,48 +87,93 @@ const OTHER_IMPORTS =
 const COMPILE =
   "Name the command of its compiler under “before” in content/settings.yaml, and import the CSS " +
   "or JavaScript that it writes.";
+const NO_TARGET =
+  "Its alias in tsconfig.json does not match a file. Correct the name or the alias.";
 const IN_SCHEMA = "Name it in content/schema.ts: the route table and usePage() have the content.";
 
-/** Explains an import of an export that does not exist. */
-export async function aboutExport(
-  { text, location }: Message,
-  { root, provided }: Importable,
+/** A path below the root, or the end of one: an alias stands for a folder (`@/document.tsx`). */
+function soughtFile(file: string, path: string): string {
+  return path.startsWith(".")
+    ? posix.join(posix.dirname(file), path)
+    : path.replace(/^[^/]*\//, "");
+}
+
+function meantFile(file: string, path: string, files: readonly string[]): string | undefined {
+  const sought = `/${soughtFile(file, path)}`;
+  return files.find((each) => `/${each}`.endsWith(sought));
+}
+
+async function aboutName(
+  file: string,
+  local: string,
+  { module, name = "default" }: ImportedName,
+  { root, files, provided }: Importable,
 ): Promise<Partial<Finding>> {
-  const message = withoutNamespace(text);
-  const found = /^No matching export in "([^"]+)" for import "([^"]+)"$/.exec(message);
-  if (found === null || location === null) return {};
-  const [, module = "", imported = ""] = found;
-  if (/\/preact\/compat\//.test(module))
+  const named = await provided[module]?.();
+  const isCompat = file.startsWith("islands/") || named === undefined || named.includes(name);
+  if (module in INSTEAD && isCompat)
     return {
-      message: `Islands use preact/compat instead of React. It has no “${imported}”.`,
-      hint: isPackaged(location.file)
+      message: `Islands use preact/compat instead of React. It has no “${name}”.`,
+      hint: isPackaged(file)
         ? "This package does not work in islands. An older version may."
         : undefined,
     };
-  const names = (await provided[module]?.()) ?? (await exportsOfFile(resolve(root, module)));
-  const named = names.filter((name) => name !== "default");
-  const some = named.length > 8 ? "" : ` Its names are ${named.join(", ")}.`;
-  if (imported !== "default") {
-    const hint = didYouMean(imported, named) ?? some.trim();
-    return named.length === 0 || hint === "" ? {} : { hint };
+  const found = meantFile(file, module, files);
+  const all = named ?? (found === undefined ? [name] : await exportsOfFile(root, found));
+  if (all.includes(name)) return {};
+  const names = all.filter((each) => each !== "default");
+  if (module === ENVIRONMENT && name !== "default") {
+    const message = `${SETTINGS_FILE} does not declare the variable ${name}.`;
+    return { message, hint: didYouMean(name, names) ?? "Declare it under “env”." };
   }
-  const { lineText, column, length } = location;
-  const local = Buffer.from(lineText)
-    .subarray(column, column + length)
-    .toString();
-  const wanted = named.length === 1 ? named[0] : nearest(local, named);
-  const problem = `“${module}” has no default export.`;
-  if (wanted !== undefined) return { message: problem, hint: `Import it by name: { ${wanted} }.` };
+  const few = names.length > 8 || names.length === 0 ? "" : `Its names are ${names.join(", ")}.`;
+  if (name !== "default") {
+    const hint = didYouMean(name, names) ?? few;
+    return hint === "" ? {} : { hint };
+  }
+  const wanted = names.length === 1 ? names[0] : nearest(local, names);
   return {
-    message: problem,
-    hint: named.length === 0 ? undefined : `Import by name, in braces.${some}`,
+    message: `“${found ?? module}” has no default export.`,
+    hint: wanted ? `Import it by name: { ${wanted} }.` : `Import by name, in braces. ${few}`.trim(),
   };
 }
 
-async function exportsOfFile(file: string): Promise<string[]> {
-  if (!existsSync(file)) return [];
+/** A name that a module imports or exports again; undefined for the whole of the other module. */
+export interface ImportedName {
+  module: string;
+  name: string | undefined;
+  start: number;
+}
+
+/** What a module imports, at the places that esbuild names. */
+export async function importsIn(file: string, text: string): Promise<ImportedName[]> {
   const { parseSync } = await import("oxc-parser");
-  const { module } = parseSync(file, readFileSync(file, "utf8"));
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
+  const imports = staticImports.flatMap(({ moduleRequest, start, entries }) =>
+    entries.map((entry) => ({ ...entry, moduleRequest, start })),
+  );
+  const named = [...imports, ...staticExports.flatMap(({ entries }) => entries)].flatMap(
+    ({ moduleRequest, isType, start, importName: { name, start: place } }) =>
+      moduleRequest === null || isType
+        ? []
+        : {
+            module: moduleRequest.value,
+            // A default import has a place and no name.
+            name: name ?? (place === null ? undefined : "default"),
+            start: place ?? start,
+          },
+  );
+  const whole = dynamicImports.map(({ moduleRequest, start }) => ({
+    module: text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
+    name: undefined,
+    start,
+  }));
+  return [...named, ...whole];
+}
+
+async function exportsOfFile(root: string, file: string): Promise<string[]> {
+  const { parseSync } = await import("oxc-parser");
+  const { module } = parseSync(file, readFileSync(resolve(root, file), "utf8"));
   const entries = module.staticExports.flatMap((statement) => statement.entries);
   return entries.flatMap(({ exportName, isType }) => (isType ? [] : (exportName.name ?? [])));
 }

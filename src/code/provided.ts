@@ -2,10 +2,7 @@ import { fileURLToPath } from "node:url";
 import React from "react";
 import { declaredVariables, valuesOf } from "../settings/environment.ts";
 
-/*
- * What the code of a site can import, whatever is installed beside it. Rooms that have modules for
- * sites add them (`islands/provided.ts`, `render/provided.ts`).
- */
+/* What the code of a site can import, whatever is installed. Rooms above add their modules. */
 
 /** What code of a site gets from the generator. */
 export interface ProvidedModule {
@@ -25,7 +22,7 @@ export type ProvidedModules = Readonly<Record<string, ProvidedModule>>;
 /** Where an island that runs React components gets its copy of a module. */
 export type CompatPlace = "browser" | "server";
 
-/** They are no part of the bundle, which is cached. */
+/** Not in the bundle, which is cached. */
 export const ENVIRONMENT_VALUES = "build-site/environment";
 
 export const LIBRARIES = {
@@ -68,9 +65,7 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   "react-dom/client": "preact/compat/client",
 };
 
-/**
- * The file of a provided module; `compat` is where an island that runs React components gets it.
- */
+/** The file of a provided module; `compat` is where an island with React components gets it. */
 export function providedFile(
   modules: ProvidedModules,
   name: string,

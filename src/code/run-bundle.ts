@@ -11,8 +11,8 @@ import { sourceLookup, type SourceLookup } from "./source-lookup.ts";
 export const MODULE = { code: "templates/threw", what: "A module" };
 
 /**
- * Runs a bundle of `bundleForNode`. Throws the finding of a module that throws. Node frees a script
- * once nothing refers to it, and a module never; its modules may use `await`.
+ * Runs a bundle. Throws the finding of a module that throws. As a script, Node frees it once
+ * nothing refers to it; its modules may use `await`.
  */
 export async function runBundle(
   root: string,
@@ -30,21 +30,16 @@ export async function runBundle(
   const run = open(fetchWithPlace);
   let exports: unknown;
   try {
+    const deliver = (delivered: unknown) => (exports = delivered);
     await awaitSite({ ...MODULE, lookup, place: {} }, () =>
-      run(
-        (name) => modules.get(name),
-        (delivered) => (exports = delivered),
-        importMeta(root),
-      ),
+      run((name) => modules.get(name), deliver, importMeta(root)),
     );
   } catch (problem) {
-    throw new FindingsError(
-      findingsOf(problem).map((finding) =>
-        finding.code === MODULE.code
-          ? { ...finding, hint: [finding.hint, WHEN].filter(Boolean).join("\n") }
-          : finding,
-      ),
-    );
+    const findings = findingsOf(problem).map((finding) => {
+      const hint = [finding.hint, WHEN].filter(Boolean).join("\n");
+      return finding.code === MODULE.code ? { ...finding, hint } : finding;
+    });
+    throw new FindingsError(findings);
   }
   return { exports, lookup };
 }

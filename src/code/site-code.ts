@@ -8,8 +8,8 @@ import { parseSource } from "../html/elements.ts";
 import type { SourceLookup } from "./source-lookup.ts";
 
 /*
- * Calls code of a site that may throw or return anything. Results are read inside such a call, too,
- * since reading may run code: a getter, a proxy, a `toString`.
+ * Calls code of a site that may throw or return anything. Results are read inside such a call, too:
+ * a getter, a proxy or a `toString` is code.
  */
 
 /** The called code, for findings. */
@@ -50,14 +50,14 @@ export function schemaCall(lookup: SourceLookup): CallSchema {
     callSite({ code: "templates/threw", what: `The schema of ${file}`, lookup, place }, check);
 }
 
-/**
- * Whether code returned a promise where a value was due, whose rejection is then no uncaught error.
- */
+/** Whether code returned a promise where a value was due; its rejection is then caught. */
 export function isPromise(returned: unknown): boolean {
   if (!isRecord(returned) || typeof returned["then"] !== "function") return false;
   void Promise.resolve(returned).catch(() => {});
   return true;
 }
+
+type Details = Pick<RenderProblem, "hint" | "source" | "text" | "literals" | "component">;
 
 /** A mistake in a template that build-site recognizes and can explain. */
 export class RenderProblem extends Error {
@@ -73,13 +73,7 @@ export class RenderProblem extends Error {
   /** Found before it was thrown. */
   readonly others: RenderProblem[] = [];
 
-  constructor(
-    code: string,
-    message: string,
-    details: Partial<
-      Pick<RenderProblem, "hint" | "source" | "text" | "literals" | "component">
-    > = {},
-  ) {
+  constructor(code: string, message: string, details: Partial<Details> = {}) {
     super(message);
     this.name = "RenderProblem";
     this.code = code;
@@ -107,10 +101,11 @@ function asFindings({ code, what, lookup, place }: SiteCode, thrown: unknown): F
   const { route } = place;
   const own = lookup.fromStack(problem.stack);
   const found = own === undefined ? place : { ...own, ...(route !== undefined && { route }) };
-  if (problem instanceof RenderProblem) {
-    const { code: known, message: says, hint, source } = problem;
-    return thrownAs(known, says, { ...(parseSource(source) ?? found), hint });
-  }
+  if (problem instanceof RenderProblem)
+    return thrownAs(problem.code, problem.message, {
+      ...(parseSource(problem.source) ?? found),
+      hint: problem.hint,
+    });
   const hook = problem instanceof TypeError ? calledHook(lookup.codeAt(found)) : undefined;
   if (hook !== undefined) {
     const hint = "Call it inside a component: hooks work only while a page is rendered.";
@@ -122,8 +117,8 @@ function asFindings({ code, what, lookup, place }: SiteCode, thrown: unknown): F
 }
 
 /** Begins with a call: `useState(1)`, `usePage<Content>()`. */
-function calledHook(text: string | undefined): string | undefined {
-  return /^use(?:[A-Z]\w*)?(?=\s*[(<])/.exec(text ?? "")?.[0];
+function calledHook(text: string): string | undefined {
+  return /^use(?:[A-Z]\w*)?(?=\s*[(<])/.exec(text)?.[0];
 }
 
 const LONGEST = 2000;
@@ -136,7 +131,6 @@ export function missingHint(thrown: Error, file = ""): string | undefined {
   if (!(thrown instanceof ReferenceError)) return undefined;
   // The type checker does not read MDX.
   return file.endsWith(".mdx")
-    ? "In MDX, braces hold code. Import the name at the top of the file, or write “\\{” for a " +
-        "brace."
+    ? "In MDX, braces hold code. Import the name, or write “\\{” for a brace."
     : `Use browser features in useEffect or a handler of an island. ${misspelled}`;
 }

@@ -2,7 +2,7 @@ import { SourceMap } from "node:module";
 import { posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Position } from "../findings/finding.ts";
-import { position, sourceReader } from "../findings/text.ts";
+import { position, sourceReader, textFrom } from "../findings/text.ts";
 import { isMadeByPlugin } from "./provided.ts";
 
 /* Where places in a bundle come from. */
@@ -11,8 +11,8 @@ export interface SourceLookup {
   /** The first frame in the site's own sources. */
   fromStack: (stack: string | undefined) => Position | undefined;
   ofFunction: (written: object) => Position | undefined;
-  /** The line of a source from a place on. */
-  codeAt: (place: Partial<Position>) => string | undefined;
+  /** A source from a place on. */
+  codeAt: (place: Partial<Position>) => string;
 }
 
 /** `url` is the name of the bundle in stack traces. */
@@ -37,10 +37,7 @@ export function sourceLookup(
   };
   const read = sourceReader(root);
   return {
-    codeAt({ file, line = 0, column = 1 }) {
-      const lines = file === undefined ? [] : (read(file)?.split("\n") ?? []);
-      return lines[line - 1]?.slice(column - 1);
-    },
+    codeAt: (place) => textFrom((place.file && read(place.file)) ?? "", place),
     ofFunction(written) {
       const start = text.indexOf(Function.prototype.toString.call(written));
       if (start < 0) return undefined;

@@ -3,32 +3,30 @@ import { join } from "node:path";
 import { contentOf, type Asset } from "../assets/asset.ts";
 import { isText } from "../files/output-file.ts";
 import { readSiteFolder, STATIC_FOLDER } from "../files/site-folder.ts";
-import type { Finding } from "../findings/finding.ts";
+import { hasErrors, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { readManifest } from "../output/out-folder.ts";
-import { robots, sitemap } from "../output/sitemap.ts";
+import { filesForSearch } from "../output/sitemap.ts";
 import type { OpenSite } from "../pipeline/open-site.ts";
 import { fileOf } from "../render/route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { visitorsFile } from "./visitors.ts";
 
-type SiteFiles = MadeFiles & { findings: readonly Finding[] };
-
-/** Versions of the site for which an asset stays: a page may request it while the site changes. */
+/** Versions of the site for which an asset stays: a page may request it later. */
 const KEPT = 40;
 
 /**
- * The files that pages load from the server of `dev`: their assets, files that the site's code
- * makes, static ones, and what `after` has added to the last build.
+ * The files that pages load from `dev`: assets, files that the site's code makes, static ones, and
+ * what `after` has added to the last build.
  */
 export class DevFiles {
-  /** How often the site has been opened: what was found in an earlier version is out of date. */
+  /** How often the site has been opened: findings of earlier versions are out of date. */
   version = 0;
   readonly #root: string;
   /** Assets of pages by address, and the version of the site that last used each. */
   readonly #assets = new Map<string, { asset: Asset; version: number }>();
-  #made: { site: OpenSite; making: Promise<SiteFiles> } | undefined;
+  #made: { site: OpenSite; making: Promise<MadeFiles> } | undefined;
 
   constructor(root: string) {
     this.#root = root;
@@ -57,14 +55,15 @@ export class DevFiles {
     const isAdded = (await this.#added(site)).includes(path);
     const folder = join(this.#root, isAdded ? "out" : STATIC_FOLDER);
     const place = await visitorsFile(folder, `/${path}`, this.#root);
+    if (place !== undefined) return readFile(place);
     // It may be one that could not be made, such as a feed.
-    const isMissing = place === undefined && /\.(?!html$)\w+$/.test(path) && isText(path);
-    if (isMissing && findings.length > 0) throw new FindingsError(findings);
-    return place === undefined ? undefined : readFile(place);
+    const isMade = /\.(?!html$)\w+$/.test(path) && isText(path);
+    if (isMade && hasErrors(findings)) throw new FindingsError(findings);
+    return undefined;
   }
 
   /**
-   * Everything that a link may lead to, with its bytes, and the findings of what could not be made.
+   * Everything that a link may lead to, with its bytes, and findings about what cannot be made.
    * Files that a build would shrink count as empty.
    */
   async all(site: OpenSite): Promise<{ sizes: Map<string, number>; findings: readonly Finding[] }> {
@@ -85,21 +84,16 @@ export class DevFiles {
     return { sizes, findings };
   }
 
-  async #madeBy(site: OpenSite): Promise<SiteFiles> {
+  async #madeBy(site: OpenSite): Promise<MadeFiles> {
     if (this.#made?.site !== site) {
-      const address = addressOfSite(site.settings);
-      const others = [
-        { path: "sitemap.xml", content: sitemap(site.routes, address) },
-        { path: "robots.txt", content: robots(address) },
-      ];
-      const making = makeSiteFiles(site).then(
-        ({ files, ...made }) => ({ ...made, files: [...others, ...files], findings: [] }),
-        (problem: unknown) => ({
-          files: others,
-          assets: new Set<Asset>(),
+      const others = filesForSearch(site.routes, addressOfSite(site.settings));
+      const making = makeSiteFiles(site)
+        .catch((problem): MadeFiles => ({
+          files: [],
+          assets: new Set(),
           findings: findingsOf(problem),
-        }),
-      );
+        }))
+        .then((made) => ({ ...made, files: [...others, ...made.files] }));
       this.#made = { site, making };
     }
     const made = await this.#made.making;

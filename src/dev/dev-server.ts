@@ -8,7 +8,7 @@ import { ownModule } from "../files/modules.ts";
 import { decoded, isFile } from "../files/files-below.ts";
 import { contentType } from "../files/output-file.ts";
 import { isSiteFile } from "../files/site-folder.ts";
-import { hasErrors, type Finding } from "../findings/finding.ts";
+import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { runCommand } from "../pipeline/commands.ts";
 import { commandsOf } from "../pipeline/settings.ts";
@@ -32,17 +32,14 @@ export interface DevOptions {
   onChange: (files: string[]) => void;
 }
 
-const LIMIT =
-  "On Linux, a higher value of fs.inotify.max_user_watches or max_user_instances helps.";
-/** Milliseconds that an error may last unreported: a program may have written half of a file. */
-const HALF_WRITTEN = 100;
+const LIMIT = "On Linux, raise fs.inotify.max_user_watches or max_user_instances.";
 /** Milliseconds until files are watched: what the reader sees comes first. */
 const QUIET = 250;
 
 /**
- * Serves a site in development, page by page. A changed file makes parts of it stale (`DevSite`);
- * what is wrong goes to the terminal (`Problems`) and on top of pages, which change in the browsers
- * if they look different (`OpenPages`).
+ * Serves a site in development, page by page (`DevSite`). What is wrong goes to the terminal
+ * (`Problems`) and on top of pages, which change in the browsers if they look different
+ * (`OpenPages`).
  */
 export class DevServer {
   readonly http: Server = createServer((request, response) => this.#answer(request, response));
@@ -58,7 +55,6 @@ export class DevServer {
   #client: Promise<string> | undefined;
 
   constructor(root: string, options: DevOptions) {
-    const began = Date.now();
     this.#options = options;
     this.#site = new DevSite(root, options.origin, {
       onResolvable: () => this.#watch.packagesChanged(),
@@ -76,19 +72,20 @@ export class DevServer {
         isBlind = true;
       },
     );
-    this.opened = this.#site.open().then((findings) => {
+    this.opened = this.#open();
+  }
+
+  async #open(): Promise<Finding[]> {
+    const began = Date.now();
+    try {
+      const findings = await this.#site.open();
       this.#problems.note(WHOLE_SITE, findings);
+      void this.#runCommand();
       return findings;
-    });
-    const watch = () => {
+    } finally {
       this.#watch.add(this.#site.outside, began);
       setTimeout(() => this.#watch.start(began), QUIET).unref();
-    };
-    this.opened.then(watch, watch);
-    this.opened.then(
-      () => this.#runCommand(),
-      () => undefined,
-    );
+    }
   }
 
   async #runCommand(): Promise<void> {
@@ -105,11 +102,13 @@ export class DevServer {
     const ended = runCommand(text, this.#site.root, { signal, onOutput, keepsInput: true }).then(
       (status) => signal.aborted || onOutput(`“${text}” ended (${status}).`),
     );
-    const stop = () => {
-      stopping.abort();
-      return ended;
+    this.#command = {
+      text,
+      stop: () => {
+        stopping.abort();
+        return ended;
+      },
     };
-    this.#command = { text, stop };
   }
 
   async close(): Promise<void> {
@@ -129,8 +128,6 @@ export class DevServer {
     const findings = await this.#site.open(files);
     if (files.includes(SETTINGS_FILE)) await this.#runCommand();
     this.#watch.add(this.#site.outside, changedAt);
-    // The next change will report more.
-    if (hasErrors(findings) && (await this.#watch.changedWithin(HALF_WRITTEN))) return;
     // Installing packages changes many files at different times.
     const report = files.every(isOfPackages) ? "changes" : "always";
     this.#problems.found(WHOLE_SITE, findings, report);
@@ -161,16 +158,14 @@ export class DevServer {
 
   async #takeReport(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const report = await postedBy(request, failureReport);
-    if (report === undefined)
-      return reply(response, 400, "Only pages of this server use this address.\n");
+    if (report === undefined) return reply(response, 400, NOT_POSTED);
     this.#pages.islandsFailed(report.page, await failureFindings(report, this.#site));
-    response.writeHead(204).end();
+    reply(response, 204);
   }
 
   async #openEditor(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const problem = await openInEditor(request, this.#site.root);
-    if (problem === "") response.writeHead(204).end();
-    else reply(response, 400, problem);
+    reply(response, problem === "" ? 204 : 400, problem);
   }
 
   async #sendFileOrPage(path: string, query: string, response: ServerResponse): Promise<void> {
@@ -186,10 +181,7 @@ export class DevServer {
     if (file !== undefined) return reply(response, 200, file, contentType(path));
     const lacksSlash = !path.endsWith("/") && this.#site.has(`${path}/`);
     const location = lacksSlash ? `${path}/` : await this.#site.redirect(path, query);
-    if (location !== undefined) {
-      response.writeHead(302, { location }).end();
-      return;
-    }
+    if (location !== undefined) return void response.writeHead(302, { location }).end();
     if (extname(path) !== "" && !path.endsWith(".html"))
       return reply(response, 404, "There is no such file.\n");
     const page = await this.#site.page(path);
@@ -205,10 +197,13 @@ export class DevServer {
   }
 }
 
+const NOT_POSTED = "Only pages of this server use this address.";
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 const place = v.object({
   file: v.pipe(v.string(), v.maxLength(1000)),
-  line: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  column: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  line: count,
+  column: count,
 });
 
 /**
@@ -217,7 +212,7 @@ const place = v.object({
  */
 async function openInEditor(request: IncomingMessage, root: string): Promise<string> {
   const wanted = await postedBy(request, place);
-  if (wanted === undefined) return "Only pages of this server use this address.";
+  if (wanted === undefined) return NOT_POSTED;
   const file = join(root, wanted.file);
   if (!isSiteFile(root, file) || !(await isFile(file))) return "This is not a file of the site.";
   const words = [`${file}:${wanted.line}:${wanted.column}`];
@@ -234,7 +229,7 @@ async function openInEditor(request: IncomingMessage, root: string): Promise<str
 function reply(
   response: ServerResponse,
   status: number,
-  body: string | Buffer,
+  body: string | Buffer = "",
   type = "text/plain; charset=utf-8",
 ): void {
   response.writeHead(status, { "content-type": type, "cache-control": "no-store" });

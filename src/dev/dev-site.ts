@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { join, resolve, sep } from "node:path";
+import { stat } from "node:fs/promises";
+import { dirname, join, resolve, sep } from "node:path";
 import { inspect } from "node:util";
 import type { SiteToCheck } from "../check/check-context.ts";
 import type { PageInspector } from "../check/inspect-pages.ts";
@@ -23,13 +24,15 @@ import {
   type PolicySettings,
 } from "../output/content-security-policy.ts";
 import { refusePrivateValues } from "../output/private-values.ts";
+import { runToEnd } from "../pipeline/commands.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { pageFinisher } from "../pipeline/render-pages.ts";
+import { commandsOf } from "../pipeline/settings.ts";
 import { explainFailures } from "../pipeline/sources.ts";
 import { renderWithPhotographs, type RenderedPage as PageOfRoute } from "../render/render-page.ts";
 import { addressOf, notFoundRoute, routeAt, type Route } from "../render/route.ts";
 import { ENV_FILE, hidePrivateValues, privateValues } from "../settings/environment.ts";
-import { CommandBefore } from "./command-before.ts";
+import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { DevFiles } from "./dev-files.ts";
 import { CLIENT_POLICY } from "./dev-message.ts";
 import { KeptSite, PACKAGE_FILES } from "./kept-site.ts";
@@ -57,7 +60,10 @@ export class DevSite {
   #inspector: PageInspector | undefined;
   #secrets: ReadonlyMap<string, string> = new Map();
   #isClosed = false;
-  readonly #before: CommandBefore;
+  readonly #onOutput: ((text: string) => void) | undefined;
+  readonly #stopping = new AbortController();
+  /** How the command of `before` has failed, and when. */
+  #failed: { at: number; problem: unknown } | undefined;
 
   /**
    * `onResolvable` is called when code with an error may now find an import, `onOutput` with what
@@ -71,11 +77,11 @@ export class DevSite {
     this.root = resolve(root);
     this.readSource = sourceReader(root);
     this.#kept = new KeptSite(this.root, origin, calls.onResolvable);
-    this.#before = new CommandBefore(this.root, calls.onOutput);
+    this.#onOutput = calls.onOutput;
     this.#files = new DevFiles(this.root);
   }
 
-  /** How often the site has been opened: what was found in an earlier version is out of date. */
+  /** See `DevFiles`. */
   get version(): number {
     return this.#files.version;
   }
@@ -93,12 +99,10 @@ export class DevSite {
     );
   }
 
-  /**
-   * Opens the site and returns what is wrong with it. `changed` are the files that changed since.
-   */
+  /** Opens the site and returns what is wrong with it. `changed` are files that changed since. */
   async open(changed?: readonly string[]): Promise<Finding[]> {
     try {
-      await this.#before.run(changed);
+      await this.#runBefore(changed);
       const site = await this.#kept.open(changed);
       // The pages that are open in browsers are rendered again: their assets stay.
       this.#files.forgetOld();
@@ -112,7 +116,7 @@ export class DevSite {
           .catch(() => undefined);
       this.findings = sortFindings(site.findings);
     } catch (problem) {
-      if (this.#before.isStopped) return (this.findings = []);
+      if (this.#stopping.signal.aborted) return (this.findings = []);
       // At the start, a bug ends the command.
       this.findings = sortFindings(
         changed === undefined ? findingsOf(problem) : findingsOrBug(problem),
@@ -123,6 +127,27 @@ export class DevSite {
       hidePrivateValues(this.findings, this.#secrets);
     }
     return this.findings;
+  }
+
+  /**
+   * Runs the command of `before` at first, after a change of the settings, and after any change if
+   * it has failed. What changed before its end, the command itself may have written.
+   */
+  async #runBefore(changed: readonly string[] = [SETTINGS_FILE]): Promise<void> {
+    if (!changed.includes(SETTINGS_FILE)) {
+      const { at, problem } = this.#failed ?? {};
+      if (at === undefined) return;
+      const times = await Promise.all(changed.map((file) => changeTime(join(this.root, file))));
+      if (times.every((time) => time <= at)) throw problem;
+    }
+    this.#failed = undefined;
+    const before = (await commandsOf(this.root))?.before;
+    if (before === undefined) return;
+    const options = { signal: this.#stopping.signal, onOutput: this.#onOutput };
+    await runToEnd(before, this.root, options).catch((problem: unknown) => {
+      this.#failed = { at: Date.now(), problem };
+      throw problem;
+    });
   }
 
   has(address: string): boolean {
@@ -176,9 +201,7 @@ export class DevSite {
     }
   }
 
-  /**
-   * The bytes of an asset, a made or a static file; undefined if there is none. Throws findings.
-   */
+  /** The bytes of an asset, a made or a static file; undefined if there is none. Throws findings. */
   async file(address: string): Promise<Buffer | undefined> {
     const path = address.slice(1);
     const content = await this.#files.contentOf(path, this.#site);
@@ -187,7 +210,7 @@ export class DevSite {
   }
 
   stop(): void {
-    this.#before.stop();
+    this.#stopping.abort();
   }
 
   async close(): Promise<void> {
@@ -197,13 +220,11 @@ export class DevSite {
 
   async #check(page: PageOfRoute, site: OpenSite): Promise<Finding[]> {
     // Runs after the first page has been sent.
-    const [{ checkSitePages }, { redirectFindings }, { openPageInspector }, { withLevels }] =
-      await Promise.all([
-        import("../pipeline/check-site.ts"),
-        import("../check/redirects.ts"),
-        import("../check/inspect-pages.ts"),
-        import("../check/levels.ts"),
-      ]);
+    const [{ checkSitePages }, { openPageInspector }, { judged }] = await Promise.all([
+      import("../pipeline/check-site.ts"),
+      import("../check/inspect-pages.ts"),
+      import("../check/levels.ts"),
+    ]);
     if (this.#isClosed) return [];
     this.#inspector ??= openPageInspector(site.cache, { fewestWorkers: 1 });
     const { sizes, findings: unmade } = await this.#files.all(site);
@@ -217,10 +238,14 @@ export class DevSite {
     const finished = [pageFinisher(site)(page)];
     const { findings } = await checkSitePages(site, finished, this.#inspector, around);
     // Does not report unused exceptions: they may match on another page.
-    const found = [...findings, ...redirectFindings(site.settings, sizes)];
-    const { left } = withLevels(found, site.settings);
-    return [...unmade, ...sortFindings(left)];
+    return sortFindings(judged([...unmade, ...findings], site.settings, undefined));
   }
+}
+
+/** If a file is gone, the time of its folder counts. */
+async function changeTime(path: string): Promise<number> {
+  const entry = await stat(path).catch(() => stat(dirname(path)).catch(() => undefined));
+  return entry?.ctimeMs ?? Infinity;
 }
 
 /**

@@ -14,10 +14,7 @@ export const failureReport = v.object({
   islands: v.pipe(
     v.array(
       v.object({
-        /**
-         * It could not hydrate, a script threw, it renders something else than was sent, or the
-         * policy blocked it.
-         */
+        /** It could not hydrate, threw later, renders something else, or the policy blocked it. */
         what: v.picklist(["failed", "threw", "changed", "blocked"]),
         name: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))),
         message: v.pipe(v.string(), v.maxLength(LIMITS.message)),
@@ -44,15 +41,17 @@ export async function failureFindings(
     const island = name === undefined ? "An island" : `The island “${name}”`;
     const file = `islands/${name}.tsx`;
     const place = sources?.[0] ?? (site.readSource(file) === undefined ? undefined : { file });
-    const { code, text, hint: usual, isPlain = false } = TEXTS[what];
+    const { code, text, hint: usual } = TEXTS[what];
     const [, directive = ""] = /\(([a-z-]+)\)$/.exec(message) ?? [];
-    const hint = (what === "blocked" ? BLOCKED_HINTS[directive] : undefined) ?? usual;
-    const subject = what === "blocked" ? "The Content-Security-Policy of the page" : island;
+    const isBlocked = what === "blocked";
+    const hint = (isBlocked ? BLOCKED_HINTS[directive] : undefined) ?? usual;
+    const subject = isBlocked ? "The Content-Security-Policy of the page" : island;
+    const where = what === "changed" || sources?.[0] ? "" : " The browser's console shows where.";
     findings.push(
       error(code, `${subject} ${text}: ${shorten(oneLine(message), 300)}`, {
         ...place,
         route: oneLine(page),
-        hint: isPlain || sources?.[0] ? hint : `${hint} The browser's console shows where.`,
+        hint: hint + where,
       }),
     );
   }
@@ -63,18 +62,17 @@ const FAILED = { code: "islands/failed", text: "has failed in the browser" };
 
 const TEXTS: Record<
   FailureReport["islands"][number]["what"],
-  { code: string; text: string; hint: string; isPlain?: boolean }
+  { code: string; text: string; hint: string }
 > = {
   changed: {
     code: "islands/would-mutate",
     text: "renders something different in the browser than at build time",
     hint: "Render the same on both sides. Use browser features in useEffect.",
-    isPlain: true,
   },
   failed: { ...FAILED, hint: "Visitors see it as they would without JavaScript." },
   threw: {
     ...FAILED,
-    hint: "It had already hydrated: visitors keep its last state, and this action has no effect.",
+    hint: "Visitors keep its last state, and this action has no effect.",
   },
   blocked: {
     code: "security/blocked",

@@ -1,18 +1,15 @@
 import { statSync, watch as watchFolder, type FSWatcher as FolderWatcher } from "node:fs";
 import { join, relative } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import type { FSWatcher } from "chokidar";
 import { isJunk, slashed, foldersFrom } from "../files/files-below.ts";
 import { SITE_FOLDERS } from "../files/site-folder.ts";
 import { asError } from "../findings/findings-error.ts";
 
-/** Milliseconds to wait for more: a program saves several files at once. */
+/** In milliseconds: how long to wait for more files, which programs save at once … */
 const SETTLE = 2;
-/**
- * The most milliseconds to wait for the content of an empty file: most programs empty one first.
- */
+/** … for the content of an empty file, since most programs empty a file first … */
 const EMPTIED = 50;
-/** Milliseconds without a change after which packages are read again. */
+/** … and for packages to stop changing. */
 const INSTALLED = 200;
 /** Milliseconds by which the clock of a file system may be late. */
 const CLOCK = 20;
@@ -66,11 +63,6 @@ export class FileWatch {
     if (!this.#isStopped) this.#installing = setTimeout(() => this.#add(PACKAGES), INSTALLED);
   };
 
-  async changedWithin(milliseconds: number): Promise<boolean> {
-    await wait(milliseconds);
-    return this.#changed.size > 0;
-  }
-
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -85,41 +77,34 @@ export class FileWatch {
     this.#watchPackages();
     // Runs after the first page has been sent.
     const { watch } = await import("chokidar");
-    const watcher = watch([
-      ...SITE_FOLDERS.map((folder) => join(this.#root, folder)),
-      ...this.#others.keys(),
-    ]);
+    const folders = SITE_FOLDERS.map((folder) => join(this.#root, folder));
+    const watcher = watch([...folders, ...this.#others.keys()]);
     let isReady = false;
     watcher.on("error", (problem) => this.#onBlind(asError(problem)));
     watcher.once("ready", () => (isReady = true));
     watcher.on("all", (event, path, stats) => {
-      // Each file is reported once at first: it has changed if it was written, or moved there,
-      // since.
+      // Each file is reported once at first, even if it has not been written or moved since.
       const added = event === "add" ? this.#others.get(path) : undefined;
       const before = added ?? (isReady ? undefined : since);
-      if (
-        before === undefined ||
-        stats === undefined ||
-        Math.max(stats.ctimeMs, stats.mtimeMs) > before - CLOCK
-      )
-        this.#note(path, stats?.size);
+      const time = Math.max(stats?.ctimeMs ?? Infinity, stats?.mtimeMs ?? 0);
+      if (before === undefined || time > before - CLOCK) this.#note(path, stats?.size);
     });
     return watcher;
   }
 
   /**
-   * Package managers change entries of these folders, and write a record of what is installed last.
-   * A folder may have been replaced as a whole, so all are watched again after each change.
+   * Package managers change entries of these folders, at last a record of what is installed. They
+   * may replace a folder as a whole, so all are watched again after each change.
    */
   #watchPackages(): void {
     for (const watcher of this.#packages) watcher.close();
     this.#packages = foldersFrom(this.#root).flatMap((folder) => {
       try {
-        const watcher = watchFolder(join(folder, PACKAGES), (_, name) => {
-          // Ignores the caches of programs, including ours.
+        const onChange = (_: string, name: string | null) => {
+          // Programs, such as this one, have their caches there.
           if (name !== ".cache") this.packagesChanged();
-        });
-        return watcher.on("error", () => undefined);
+        };
+        return watchFolder(join(folder, PACKAGES), onChange).on("error", () => undefined);
       } catch {
         return [];
       }

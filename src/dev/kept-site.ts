@@ -1,7 +1,6 @@
 import { isBuiltin } from "node:module";
 import {
   context,
-  stop,
   type build,
   type BuildContext,
   type BuildFailure,
@@ -12,7 +11,7 @@ import {
 import { IMAGES_FOLDER } from "../assets/photographs.ts";
 import { cacheFolder } from "../cache/cache-folder.ts";
 import { openCache } from "../cache/cache.ts";
-import { TSCONFIG, withoutSuffix } from "../code/bundling.ts";
+import { endedBundler, TSCONFIG, withoutSuffix } from "../code/bundling.ts";
 import type { ParsedContent } from "../content/content.ts";
 import { pathsBelow } from "../files/files-below.ts";
 import { CONTENT_FILE, siteEntries, STATIC_FOLDER } from "../files/site-folder.ts";
@@ -33,10 +32,10 @@ const PROVIDED_MODULE = /^(?:provided|whole):/;
 const CODE_FILE = /\.[cm]?[jt]sx?$/;
 
 /**
- * A site that is opened again after every change, without the parts that do not depend on the
- * changed files. The result is the same as if everything were opened again: nothing is kept if a
- * file was added or removed, if there are symbolic links, or after an error. Templates run again
- * after every change except to a style sheet, so that no module remembers old content.
+ * A site that is opened again after every change, without the parts that no changed file affects.
+ * The result is that of opening everything: nothing is kept if a file was added or removed, if
+ * there are symbolic links, or after an error. Templates run again after every change except to a
+ * style sheet, so that no module remembers old content.
  */
 export class KeptSite {
   readonly #root: string;
@@ -65,29 +64,20 @@ export class KeptSite {
   async open(changed?: readonly string[]): Promise<OpenSite> {
     const before = this.#files;
     this.#files = await regularFiles(this.#root).catch(() => undefined);
-    if (
-      changed === undefined ||
-      changed.some(isOfPackages) ||
-      this.#files === undefined ||
-      this.#files !== before
-    )
-      this.#forgetParts();
+    const isOther = this.#files === undefined || this.#files !== before;
+    if (isOther || changed === undefined || changed.some(isOfPackages)) this.#forgetParts();
     else for (const file of changed) this.#forget(file);
     const isWhole = Object.keys(this.#parts).length === 0;
     if (isWhole) await this.close();
     try {
       return await this.#openOnce();
     } catch (problem) {
-      if (!(problem instanceof FindingsError)) {
-        // The process of esbuild may have ended: the next build starts another.
-        await this.close();
-        await stop();
-        throw problem;
-      }
-      // Findings are always those of a site that was opened as a whole.
-      if (isWhole) throw problem;
+      if (problem instanceof FindingsError && isWhole) throw problem;
       await this.close();
-      return await this.#openOnce();
+      // Findings are always those of a site that was opened as a whole.
+      if (problem instanceof FindingsError) return this.#openOnce();
+      const ended = await endedBundler();
+      throw ended === undefined ? problem : new FindingsError([ended]);
     }
   }
 
@@ -162,8 +152,7 @@ async function regularFiles(root: string): Promise<string | undefined> {
 
 /**
  * Keeps a context of esbuild, which reads only changed files again
- * (https://esbuild.github.io/api/#rebuild). After a failed build, esbuild watches all that it read
- * and did not find.
+ * (https://esbuild.github.io/api/#rebuild), and after a failed build watches what it did not find.
  */
 class IncrementalBuild {
   readonly #onResolvable: () => void;
@@ -206,14 +195,16 @@ class IncrementalBuild {
       }),
   };
 
+  get #inputs(): string[] {
+    return Object.keys(this.#metafile?.inputs ?? {});
+  }
+
   dependsOn(file: string): boolean {
-    return Object.keys(this.#metafile?.inputs ?? {}).some((path) => withoutSuffix(path) === file);
+    return this.#inputs.some((path) => withoutSuffix(path) === file);
   }
 
   get usesNode(): boolean {
-    return Object.keys(this.#metafile?.inputs ?? {}).some((path) =>
-      isBuiltin(path.replace(PROVIDED_MODULE, "")),
-    );
+    return this.#inputs.some((path) => isBuiltin(path.replace(PROVIDED_MODULE, "")));
   }
 
   async dispose(): Promise<void> {

@@ -9,15 +9,19 @@ const TRIES = 20;
  * Starts a server on the first free port from `port` on. Throws if none is free, or the host is not
  * of this machine.
  */
-export async function listen(server: Server, { host, port }: { host: string; port: number }) {
+export async function listen(
+  server: Server,
+  { host, port, base = "/" }: { host: string; port: number; base?: string | undefined },
+) {
   for (let candidate = port; ; candidate++) {
     try {
       server.listen(candidate, host);
       await once(server, "listening");
       const { address, port: actual } = server.address() as AddressInfo;
-      const urlOf = (name: string) => `http://${isIPv6(name) ? `[${name}]` : name}:${actual}/`;
+      const urlOf = (name: string) =>
+        `http://${isIPv6(name) ? `[${name}]` : name}:${actual}${base}`;
       return {
-        /** For this machine, with a slash at the end. */
+        /** For this machine, with the base. */
         url: urlOf(LOOPBACK[address] ?? host),
         /** For other machines, if the server listens on all addresses. */
         urlsOutside: address in LOOPBACK ? addressesOutside(address).map(urlOf) : [],
@@ -26,9 +30,8 @@ export async function listen(server: Server, { host, port }: { host: string; por
         taken: candidate === port ? undefined : port,
       };
     } catch (problem) {
-      const isTaken =
-        problem instanceof Error && "code" in problem && problem.code === "EADDRINUSE";
-      if (!isTaken || candidate >= port + TRIES || candidate >= 65_535) throw problem;
+      const isTaken = (problem as NodeJS.ErrnoException).code === "EADDRINUSE";
+      if (!isTaken || candidate >= Math.min(port + TRIES, 65_535)) throw problem;
     }
   }
 }
@@ -40,11 +43,10 @@ const LOOPBACK: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" }
 function addressesOutside(all: string): string[] {
   const isReachable = (family: string, address: string) =>
     !address.startsWith("fe80:") && (family === "IPv4" || all === "::");
-  return Object.values(networkInterfaces()).flatMap((interfaces = []) =>
-    interfaces.flatMap(({ internal, family, address }) =>
-      !internal && isReachable(family, address) ? address : [],
-    ),
-  );
+  return Object.values(networkInterfaces())
+    .flatMap((interfaces = []) => interfaces)
+    .filter(({ internal, family, address }) => !internal && isReachable(family, address))
+    .map(({ address }) => address);
 }
 
 /** Stops a server at once, even if browsers keep their connections open. */

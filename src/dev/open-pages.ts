@@ -25,12 +25,12 @@ interface OpenPage {
 }
 
 /**
- * The most bytes that may wait for a browser. One that has stopped reading, as a phone in a pocket,
- * loses its stream, and asks for another when it wakes up.
+ * The most bytes that may wait for a browser. One that has stopped reading loses its stream, and
+ * asks for another when it wakes up.
  */
 const MOST_WAITING = 64 * 1024;
 const MOST_SHOWN = 100;
-/** Milliseconds until a page is checked: what the reader sees comes first. */
+/** Milliseconds until a page is checked: showing it comes first. */
 const QUIET = 250;
 
 /**
@@ -75,18 +75,16 @@ export class OpenPages {
     this.#pages.set(page, response);
     response.on("close", () => this.#pages.delete(page));
     page.send({ type: "hello", version: this.#version, shown: page.shows?.mark ?? "" });
-    if (hasErrors(this.#site.findings)) return this.#cover(page, this.#site.findings);
+    if (hasErrors(this.#site.findings)) return page.send(this.#problemsOf(this.#site.findings));
     if (page.shows !== undefined) page.send(this.#notesOn(page.address));
     if (page.shows?.version !== this.#site.version)
       this.#show(page, await this.#site.page(page.address));
   }
 
+  /** Shows what has become of the pages after a change, and reports it. */
   async update(changed: readonly string[]): Promise<void> {
     const site = this.#site;
-    if (hasErrors(site.findings)) {
-      for (const page of this.#pages.keys()) this.#cover(page, site.findings);
-      return;
-    }
+    if (hasErrors(site.findings)) return this.#sendAll(this.#problemsOf(site.findings));
     const open = Map.groupBy(this.#pages.keys(), ({ address }) => address);
     this.#problems.dropFixed(changed);
     // A static file has the same address in each version.
@@ -114,7 +112,7 @@ export class OpenPages {
   }
 
   #show(page: OpenPage, rendered: DevPage): void {
-    if ("findings" in rendered) return this.#cover(page, rendered.findings);
+    if ("findings" in rendered) return page.send(this.#problemsOf(rendered.findings));
     const before = page.shows;
     if (before === undefined) return page.send({ type: "reload" });
     const now = (page.shows = this.#remember(rendered));
@@ -123,23 +121,23 @@ export class OpenPages {
     page.send({ type: "page", from: before.mark, to: now.mark, was: before.html, html: now.html });
   }
 
-  #cover(page: OpenPage, findings: readonly Finding[]): void {
-    page.send({ type: "problems", html: overlayHtml(findings, this.#site.readSource) });
+  #problemsOf(findings: readonly Finding[]): DevMessage {
+    return { type: "problems", html: overlayHtml(findings, this.#site.readSource) };
   }
 
   #checkSoon(address: string, { version, check }: RenderedPage): void {
-    const isOutdated = () => version !== this.#site.version;
+    const isCurrent = () => version === this.#site.version;
     setTimeout(async () => {
-      if (isOutdated()) return;
-      const findings = await check();
-      if (isOutdated()) return;
+      const findings = isCurrent() ? await check() : [];
+      if (!isCurrent()) return;
       this.#problems.found(address, findings);
       this.#sendAll(this.#notesOn(address));
     }, QUIET).unref();
   }
 
   #notesOn(address: string): DevMessage {
-    const [notes, failed] = [this.#problems.at(address), this.#problems.at(islandsOn(address))];
+    const notes = this.#problems.at(address);
+    const failed = this.#problems.at(islandsOn(address));
     return { type: "notes", address, html: overlayNotes(notes, failed, this.#site.readSource) };
   }
 

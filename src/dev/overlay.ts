@@ -1,5 +1,5 @@
 import { counted, escapeMarkup, type FrameLine, type ReadSource } from "../findings/text.ts";
-import type { Finding } from "../findings/finding.ts";
+import { hasErrors, type Finding } from "../findings/finding.ts";
 import { countsOf, frameOf, locationOf, withVisibleTexts } from "../findings/report.ts";
 import { ADDRESSES, OVERLAY_STYLE } from "./dev-message.ts";
 
@@ -7,19 +7,16 @@ import { ADDRESSES, OVERLAY_STYLE } from "./dev-message.ts";
 export function overlayHtml(findings: readonly Finding[], readSource: ReadSource): string {
   const errors = findings.filter(({ severity }) => severity === "error");
   const shown = errors.length > 0 ? errors : findings;
-  const isOne = shown.length === 1;
   const counts = countsOf(shown).map(({ words }) => words);
   return [
     `<section role="alert" aria-label="build-site: errors"><h1>${counts.join(" and ")}</h1>`,
-    `<p>Fix ${isOne ? "it" : "them"} and save the file: the page comes back.</p>`,
+    "<p>The page comes back once its files are correct.</p>",
     ...shown.map((finding) => findingHtml(finding, readSource)),
     "</section>",
   ].join("\n");
 }
 
-/**
- * What is wrong with a page that can be shown, as HTML for a bar at its foot; empty if nothing is.
- */
+/** What is wrong with a page that can be shown, as HTML for a bar at its foot; empty if nothing. */
 export function overlayNotes(
   notes: readonly Finding[],
   failed: readonly Finding[],
@@ -27,33 +24,25 @@ export function overlayNotes(
 ): string {
   const findings = [...failed, ...notes];
   if (findings.length === 0) return "";
+  const inBrowser = failed.length === 0 ? [] : [counted(failed.length, "problem")];
+  const what = [...inBrowser, ...countsOf(notes).map(({ words }) => words)].join(" and ");
+  const stops = hasErrors(notes) ? ": errors stop a build" : "";
   return [
-    `<details role="status"><summary>${headingOf(notes, failed.length)}</summary><section>`,
+    `<details role="status"><summary>${what} on this page${stops}</summary><section>`,
     ...findings.map((finding) => findingHtml(finding, readSource)),
     "</section></details>",
   ].join("\n");
 }
 
-/** `1 error and 2 warnings on this page: the error would stop a build` */
-function headingOf(notes: readonly Finding[], failed: number): string {
-  const counts = countsOf(notes);
-  const inBrowser = failed === 0 ? [] : [counted(failed, "problem")];
-  const parts = [...inBrowser, ...counts.map(({ words }) => words)];
-  const what = `${parts.join(" and ")} on this page`;
-  const errors = counts.find(({ severity }) => severity === "error");
-  if (errors === undefined) return what;
-  if (parts.length === 1) return `${what} would stop a build`;
-  return `${what}: the ${errors.words === "1 error" ? "error" : "errors"} would stop a build`;
-}
-
 /**
- * A page with the script that keeps it up to date; `mark` names what it shows. The script comes
- * first, so that it sees all errors, and all that the policy blocks.
+ * A page with the script that keeps it up to date; `mark` names what it shows. It comes first, so
+ * that it sees all errors, and all that the policy blocks.
  */
 export function withClient(html: string, mark: string): string {
   return html.replace(/<head\b[^>]*>/, (head) => head + clientScript(mark));
 }
 
+/** Findings as a page of their own. */
 export function overlayPage(findings: readonly Finding[], readSource: ReadSource): string {
   const head =
     '<meta charset="utf-8"><title>This page cannot be built</title>' +
@@ -80,7 +69,7 @@ function findingHtml(finding: Finding, readSource: ReadSource): string {
     ...related.map(
       (other) =>
         `<p class="place">see also: ${escapeMarkup(other.message)} ` +
-        `<span>${escapeMarkup(`${other.file ?? ""}:${other.line ?? ""}`)}</span></p>`,
+        `<span>${escapeMarkup(locationOf(other) ?? "")}</span></p>`,
     ),
     "</article>",
   ].join("");
@@ -98,11 +87,10 @@ function placeHtml(finding: Finding, readSource: ReadSource): string {
 function frameHtml(frame: readonly FrameLine[]): string {
   const lines = frame.map(({ number, text, mark }) => {
     if (mark === undefined) return `<span>${number}</span>${escapeMarkup(text)}`;
-    const part = (from: number, to?: number) => escapeMarkup(text.slice(from, to));
-    const { start } = mark;
-    const end = start + mark.length;
-    const line = `${part(0, start)}<mark>${part(start, end)}</mark>${part(end)}`;
-    return `<span>${number}</span><b>${line}</b>`;
+    const end = mark.start + mark.length;
+    const parts = [text.slice(0, mark.start), text.slice(mark.start, end), text.slice(end)];
+    const [before, marked, after] = parts.map(escapeMarkup);
+    return `<span>${number}</span><b>${before}<mark>${marked}</mark>${after}</b>`;
   });
   return lines.length === 0 ? "" : `<pre>${lines.join("\n")}</pre>`;
 }

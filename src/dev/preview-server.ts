@@ -11,8 +11,8 @@ import { isForUs, STRANGE_HOST, visitorsFile } from "./visitors.ts";
 
 /**
  * A server for `out/` that behaves as a static host does, with `_headers`, `_redirects`, the slash,
- * `404.html` and precompressed files. Each request reads the folder. `host` is the name that it
- * listens on, `base` the path below which the site is served.
+ * `404.html` and precompressed files. `host` is the name that it listens on, `base` the path below
+ * which the site is served.
  */
 export function previewServer(out: string, host = "localhost", base = "/"): Server {
   const root = resolve(out);
@@ -29,15 +29,11 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const [address = "/", ...rest] = (request.url ?? "/").split("?");
-  const query = rest.length === 0 ? "" : `?${rest.join("?")}`;
   // In a redirect, several slashes at the beginning would name another host.
-  const rawPath = address.replace(/^\/+/, "/");
+  const [, rawPath = "/", query = ""] = /^\/*(\/[^?]*)(.*)$/.exec(request.url ?? "/") ?? [];
   const path = decoded(rawPath);
-  if (request.method !== "GET" && request.method !== "HEAD") {
-    response.writeHead(405, { allow: "GET, HEAD" }).end();
-    return;
-  }
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return void response.writeHead(405, { allow: "GET, HEAD" }).end();
   if (path === undefined || path.includes("\0") || path.split("/").includes(".."))
     return refuse(response, 400);
   const textOf = (name: string) => readFile(join(root, name), "utf8").catch(() => "");
@@ -71,32 +67,27 @@ async function sendFile(
   response.setHeader("content-type", contentType(path));
   if (isText(path)) response.setHeader("vary", "Accept-Encoding");
   const { "accept-encoding": accepted = "" } = request.headers;
-  let file: string | undefined;
-  for (const [encoding, ending] of Object.entries({ br: ".br", gzip: ".gz" })) {
+  let served = join(root, path);
+  for (const [encoding, ending] of Object.entries({ gzip: ".gz", br: ".br" })) {
     const pattern = new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`);
-    if (file !== undefined || !pattern.test(accepted)) continue;
-    file = await visitorsFile(root, path + ending);
+    const file = pattern.test(accepted) ? await visitorsFile(root, path + ending) : undefined;
     if (file !== undefined) response.setHeader("content-encoding", encoding);
+    served = file ?? served;
   }
-  const served = encodeURI(file ?? join(root, path));
-  send(request, served, { cacheControl: false, dotfiles: "allow" }).pipe(response);
+  send(request, encodeURI(served), { cacheControl: false, dotfiles: "allow" }).pipe(response);
 }
 
-/** The 404 page in the nearest folder around a path. */
-async function notFoundFile(root: string, path: string): Promise<string | undefined> {
-  const folder = path.slice(0, path.lastIndexOf("/"));
-  const file = await visitorsFile(root, `${folder}/404.html`);
-  return file !== undefined || folder === "" ? file : notFoundFile(root, folder);
-}
-
+/** Sends the 404 page in the nearest folder around a path. */
 async function sendNotFound(
   root: string,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const file = await notFoundFile(root, path);
-  if (file === undefined) return refuse(response, 404);
+  const folder = path.slice(0, path.lastIndexOf("/"));
+  const file = await visitorsFile(root, `${folder}/404.html`);
+  if (file === undefined)
+    return folder === "" ? refuse(response, 404) : sendNotFound(root, folder, request, response);
   const page = await readFile(file);
   response.setHeader("cache-control", CACHING.others);
   response.writeHead(404, { "content-type": contentType(".html"), "content-length": page.length });
@@ -104,9 +95,7 @@ async function sendNotFound(
 }
 
 function refuse(response: ServerResponse, status: number, text = String(status)): void {
-  response
-    .writeHead(status, { "content-type": "text/plain; charset=utf-8" })
-    .end(`${text.trimEnd()}\n`);
+  response.writeHead(status, { "content-type": contentType(".txt") }).end(`${text.trimEnd()}\n`);
 }
 
 /** The headers for a path by a `_headers` file, as Netlify and Cloudflare Pages read it. */

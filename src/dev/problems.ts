@@ -35,10 +35,8 @@ export class Problems {
     this.note(place, findings);
     const isNew = report === "always" || JSON.stringify(before) !== JSON.stringify(findings);
     if (findings.length > 0 && isNew) this.#onProblems([...findings]);
-    const isFixed = hasErrors(before)
-      ? !hasErrors(findings)
-      : before.length > 0 && findings.length === 0;
-    if (!isFixed) return;
+    const isHealthy = hasErrors(before) ? !hasErrors(findings) : findings.length === 0;
+    if (before.length === 0 || !isHealthy) return;
     const left = this.#reportedPlaces().flatMap((each) => this.at(each));
     if (hasErrors(left)) this.#onProblems(left);
     else this.#onFixed();

@@ -1,6 +1,6 @@
 import { lstat, realpath } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
-import { join, sep } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { json } from "node:stream/consumers";
 import * as v from "valibot";
 import { isFile, isJunk } from "../files/files-below.ts";
@@ -24,17 +24,12 @@ export function isForUs(
   // A whole address is for a proxy.
   if (hostname === undefined || url?.startsWith("/") !== true) return false;
   const name = hostname.replace(/\.$/, "");
-  return (
-    IP_ADDRESS.test(name) ||
-    name === "localhost" ||
-    name.endsWith(".localhost") ||
-    name === host.toLowerCase()
-  );
+  return IP_ADDRESS.test(name) || /(?:^|\.)localhost$/.test(name) || name === host.toLowerCase();
 }
 
 /**
- * What a page of this server has posted. Pages of other sites cannot send JSON: their browser asks
- * for permission first (CORS preflight), which the server never gives.
+ * What a page of this server has posted; undefined for anything else. Pages of other sites cannot
+ * send JSON: the server never gives the permission (CORS preflight).
  */
 export async function postedBy<const Schema extends v.GenericSchema>(
   request: IncomingMessage,
@@ -48,8 +43,8 @@ export async function postedBy<const Schema extends v.GenericSchema>(
 
 /**
  * The file that visitors get at a decoded path. Only its exact name is its address: no other
- * spelling that the file system accepts, and no path through a link. With `linksInto`, a file may
- * be a link to one in that folder, which a build publishes.
+ * spelling that the file system accepts, no path through a link. With `linksInto`, a file may be a
+ * link into that folder, as in a build.
  */
 export async function visitorsFile(
   folder: string,
@@ -63,7 +58,7 @@ export async function visitorsFile(
     const target = await realpath(file);
     if (target !== file) {
       const isLink = linksInto !== undefined && (await lstat(file)).isSymbolicLink();
-      const parent = join(file, "..");
+      const parent = dirname(file);
       if (!isLink || (await realpath(parent)) !== parent) return undefined;
       if (!target.startsWith((await realpath(linksInto)) + sep)) return undefined;
     }

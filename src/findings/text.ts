@@ -183,6 +183,12 @@ export function sourceReader(root: string, checked = root): ReadSource {
   };
 }
 
+/** A text from a place on. */
+export function textFrom(text: string, { line = 1, column = 1 }: Partial<Position>): string {
+  const lines = text.split("\n").slice(line - 1);
+  return lines.join("\n").slice(column - 1);
+}
+
 const CONTEXT = 2;
 /** So that terminals do not wrap a line. */
 const WIDTH = 100;

@@ -16,16 +16,13 @@ export interface IslandCode extends Omit<RestrictedCode, "offset"> {
   within?: Position;
 }
 
-/**
- * Finds such code in the scripts as they are published, without what a bundle leaves out. An island
- * has what is in its file and in those that this imports, at once or later.
- */
+/** Finds such code in the scripts of each island as they are published, with what they import. */
 export async function codeOfIslands(
   { outputFiles, metafile }: BuildResult<{ write: false; metafile: true }>,
   islands: readonly { name: string; file: string }[],
   cache: Cache,
 ): Promise<ReadonlyMap<string, readonly IslandCode[]>> {
-  const all: (Omit<IslandCode, "place" | "within"> & { at: Position })[] = [];
+  const all: (Omit<RestrictedCode, "offset"> & { at: Position })[] = [];
   for (const { path, text } of outputFiles.filter(({ path: name }) => name.endsWith(".js"))) {
     const found = await cache.rememberValue(["restricted code", text], async () => {
       const { restrictedCode } = await import("./restricted-code.ts");

@@ -59,7 +59,7 @@ interface IslandFile {
   usesCompat: boolean;
 }
 
-/** The files directly in `islands/`; what they share is in folders below. */
+/** The islands of a site: the files directly in `islands/`. */
 export async function islandsOf(root: string): Promise<IslandFile[]> {
   const files = await readSiteFolder(root, "islands", (name) => /\.[jt]sx$/.test(name));
   const own = files.filter((file) => !file.includes("/"));
@@ -92,7 +92,6 @@ export async function openIslands(root: string, request: IslandRequest): Promise
   };
 }
 
-/** A script for each island, and others for what several share. */
 async function bundleIslands(
   root: string,
   islands: readonly IslandFile[],
@@ -142,10 +141,9 @@ async function bundleIslands(
     ];
     if (refused.length > 0) throw new FindingsError(refused);
     const pictures = Object.keys(inputs).filter(isIslandPicture);
-    const shown = pictures.map(async (input) => {
-      return [input, await islandPicture(root, withoutSuffix(input), cache)] as const;
-    });
-    const scripts = scriptsOfEntries(result, new Map(await Promise.all(shown)));
+    const shown = pictures.map((input) => islandPicture(root, withoutSuffix(input), cache));
+    const assets = await Promise.all(shown);
+    const scripts = scriptsOfEntries(result, (input) => assets[pictures.indexOf(input)] ?? []);
     let code: ReturnType<typeof codeOfIslands> | undefined;
     return {
       scripts: new Map(islands.map(({ name, file }) => [name, scripts.get(file) ?? []])),
@@ -163,7 +161,7 @@ async function bundleIslands(
   }
 }
 
-/** An error in an entry is about a file without a default export. */
+/** An error in an entry means that the file has no default export. */
 function islandFinding(finding: Finding): Finding {
   if (finding.file?.startsWith(ENTRY) !== true) return finding;
   const file = finding.file.slice(ENTRY.length);
@@ -180,7 +178,7 @@ const ENTRY = `${NAMESPACE.islandEntry}:`;
 /** The entry of each island exports what hydrates it. */
 function islandEntries(root: string, mount: string, islands: readonly IslandFile[]): Plugin {
   const namespace = NAMESPACE.islandEntry;
-  const compat = new Set(islands.flatMap(({ file, usesCompat }) => (usesCompat ? file : [])));
+  const compat = new Set(islands.filter(({ usesCompat }) => usesCompat).map(({ file }) => file));
   return {
     name: `island-entries ${mount}`,
     setup(esbuild) {
@@ -202,13 +200,12 @@ function islandEntries(root: string, mount: string, islands: readonly IslandFile
 const ESBUILD_HASH = /\.[A-Z0-9]{8}(?=\.js$)/;
 
 /**
- * The scripts of each entry, named by a hash of the texts of all scripts that it leads to, without
- * esbuild's hashes: scripts may import each other, so no text can hold the hash of another's final
- * text. `pictures` are those of islands, by input.
+ * The scripts of each entry, named by a hash of the texts of all that they lead to, without
+ * esbuild's hashes: scripts may import each other. `pictureOf` gives the picture that an input is.
  */
 function scriptsOfEntries(
   { outputFiles, metafile }: BuildResult<{ write: false; metafile: true }>,
-  pictures: ReadonlyMap<string, Asset>,
+  pictureOf: (input: string) => Asset | [],
 ) {
   const { outputs } = metafile;
   const scripts = outputFiles.filter(({ path }) => path.endsWith(".js"));
@@ -220,8 +217,8 @@ function scriptsOfEntries(
   const named = new Map(
     [...texts.keys()].map((name) => {
       const reached = [...reachedFrom(`${ASSETS_FOLDER}/${name}`, outputs)];
-      const ingredients = reached.map((path) => stable.get(basename(path)) ?? "").join("\0");
-      return [name, namedByContent(withoutHash(name), Buffer.from(ingredients))] as const;
+      const content = reached.map((path) => stable.get(basename(path)) ?? "").join("\0");
+      return [name, namedByContent(withoutHash(name), Buffer.from(content))] as const;
     }),
   );
   const finalName = (name: string) => basename(named.get(name)?.file ?? name);
@@ -239,9 +236,7 @@ function scriptsOfEntries(
     const reached = [...reachedFrom(path, outputs)];
     const needs = [
       ...assetsOf(reached.filter((other) => !atOnce.has(other))),
-      ...reached
-        .flatMap((script) => Object.keys(outputs[script]?.inputs ?? {}))
-        .flatMap((input) => pictures.get(input) ?? []),
+      ...reached.flatMap((script) => Object.keys(outputs[script]?.inputs ?? {})).flatMap(pictureOf),
     ];
     const list = assetsOf([...atOnce]);
     const own = list.pop();

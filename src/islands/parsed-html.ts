@@ -4,8 +4,8 @@ import { differingExcerpts } from "../findings/visible-text.ts";
 import { RAW, RAW_PART, RAW_TEXT_PART, type RenderedIsland } from "./render-island.ts";
 
 /*
- * Compares Preact's HTML with what browsers read, for hydration: parsers leave out a line break
- * after `<pre>`, add a `<tbody>`, turn CR LF into LF, and much more.
+ * Compares Preact's HTML with what browsers read: parsers leave out a line break after `<pre>`, add
+ * a `<tbody>`, turn CR LF into LF, and much more.
  */
 
 /** The changes that hydrating would make, each as the end of a sentence. */
@@ -19,16 +19,14 @@ export function mutations({
 /** How browsers read marked HTML otherwise, up to the first difference in elements. */
 function parsingProblems(marked: string): string[] {
   const html = marked.replaceAll(RAW_TEXT_PART, "");
-  // As in XML, Preact closes each element, and knows few entities.
+  // As in XML, each element is closed, and there are few entities.
   const written = stepsOf(
     parseDocument(html.replaceAll(RAW_PART, ""), { xmlMode: true }).childNodes,
   );
   // UTF-8 has no half of a surrogate pair.
   const { childNodes } = parse(`<!DOCTYPE html><body>${html.toWellFormed()}`);
-  const [body] = childNodes.flatMap((node) =>
-    "childNodes" in node ? node.childNodes.slice(-1) : [],
-  );
-  const read = stepsOf(body !== undefined && "childNodes" in body ? body.childNodes : []);
+  const inside = (node?: Node) => (node && "childNodes" in node ? node.childNodes : []);
+  const read = stepsOf(inside(inside(childNodes.at(-1)).at(-1)));
   const problems: string[] = [];
   for (let index = 0; index < Math.max(written.length, read.length); index++) {
     const { place, text } = written[index] ?? END;
@@ -44,7 +42,7 @@ function parsingProblems(marked: string): string[] {
 const shown = (text: string) =>
   text === "" ? "nothing" : text.startsWith("<") ? text : `“${text}”`;
 
-/** A tag, the name or the value of an attribute, a text, or a comment; `place` is for people. */
+/** A tag, the name or value of an attribute, a text or a comment; `place` is for people. */
 interface Step {
   place: string;
   text: string;

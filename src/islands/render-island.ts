@@ -22,10 +22,9 @@ const slot: Slot = { dangerouslySetInnerHTML: { __html: SLOT_MARK } };
 export type Renderer = typeof preact;
 
 /**
- * Renders an island with the library that hydrates it, and the data for the check of hydration.
- * `index` is its number on the page. With React components, it has its own Preact (`compat`), whose
- * texts and styles are not checked: the code is not its author's. `waits` is an async component, of
- * which Preact renders nothing.
+ * Renders an island, and the data for the check of hydration. `index` is its number on the page,
+ * `compat` the Preact of React components, whose texts and styles are not checked: others wrote
+ * them. `waits` is an async component, of which Preact renders nothing.
  */
 export function renderIsland(
   component: ComponentType<Record<string, unknown>>,
@@ -34,7 +33,6 @@ export function renderIsland(
 ): Pick<RenderedIsland, "marked" | "problems"> & { html: string; waits?: object } {
   const { h, options, renderToString, withIds } = compat ?? preact;
   const render = (see: (vnode: VNode<ElementProps>) => void): string => {
-    // A public hook that sees each element as it is created.
     const hooks: { vnode?: typeof see | undefined } = options;
     const before = hooks.vnode;
     hooks.vnode = (vnode) => {
@@ -74,26 +72,25 @@ function rawHtml({
 
 function markRawHtml(vnode: VNode<ElementProps>): void {
   const html = rawHtml(vnode);
-  if (html) vnode.props.dangerouslySetInnerHTML = { __html: markedHtml(String(vnode.type), html) };
+  const marks = TEXT_ONLY.test(String(vnode.type)) ? RAW_TEXT : RAW;
+  if (html) vnode.props.dangerouslySetInnerHTML = { __html: marks.join(html) };
 }
 
 /** In HTML, they are one text. Preact would divide it, and a selection in it would be lost. */
 function textProblems({ type, props }: VNode<ElementProps>): string[] {
-  if (!Array.isArray(props.children) || (typeof type === "function" && type !== Fragment))
-    return [];
-  if (!props.children.some(holdsText)) return [];
+  if (!Array.isArray(props.children) || !props.children.some(holdsText)) return [];
+  if (typeof type === "function" && type !== Fragment) return [];
   const shown = toChildArray(props.children).filter((child) => child !== "");
-  const texts = shown.map((child) =>
-    typeof child === "object" ? undefined : shorten(String(child), 21),
-  );
-  const first = texts.findIndex(
-    (text, index) => text !== undefined && texts[index + 1] !== undefined,
-  );
+  const isText = (child: unknown) => child !== undefined && typeof child !== "object";
+  const first = shown.findIndex((child, index) => isText(child) && isText(shown[index + 1]));
   if (first < 0) return [];
   const element = typeof type === "string" ? `<${type}>` : "a fragment";
+  const texts = shown
+    .slice(first, first + 2)
+    .map((child) => `“${shorten(String(child as string | number), 21)}”`);
   return [
-    `${element} has two pieces of text side by side (“${texts[first]}”, ` +
-      `“${texts[first + 1]}”): write them as one template string`,
+    `${element} has two pieces of text side by side (${texts.join(", ")}): write them as one ` +
+      "template string",
   ];
 }
 
@@ -139,14 +136,9 @@ export function isMediaQuery(query: string): boolean {
   }
 }
 
-/**
- * What JSON would lose or change in props: functions, dates, `undefined`, cycles, class instances,
- * JSX, NaN. Each with its place as code: `props.slides[2].onClick is a function`.
- */
+/** What JSON would lose or change in props, as code: `props.slides[2].onClick is a function`. */
 export function propProblems(props: Readonly<Record<string, unknown>>): string[] {
-  return Object.keys(props).flatMap((name) =>
-    problemsIn(props[name], []).map((end) => `props.${name}${end}`),
-  );
+  return problemsIn(props, []).map((end) => `props${end}`);
 }
 
 function problemsIn(value: unknown, ancestors: readonly object[]): string[] {
@@ -190,21 +182,13 @@ export function serializeProps(props: Readonly<Record<string, unknown>>): string
 
 /** Around HTML that Preact did not make; in elements without comments, it is not compared. */
 export const RAW = ["<!--dangerouslySetInnerHTML-->", "<!--/dangerouslySetInnerHTML-->"] as const;
-const RAW_TEXT = [
-  "<!--dangerouslySetInnerHTML text-->",
-  "<!--/dangerouslySetInnerHTML text-->",
-] as const;
+const RAW_TEXT = ["<!--raw text-->", "<!--/raw text-->"];
 export const RAW_PART =
   /(?<=<!--dangerouslySetInnerHTML-->)[^]*?(?=<!--\/dangerouslySetInnerHTML-->)/g;
-export const RAW_TEXT_PART =
-  /<!--dangerouslySetInnerHTML text-->[^]*?<!--\/dangerouslySetInnerHTML text-->/g;
+export const RAW_TEXT_PART = /<!--raw text-->[^]*?<!--\/raw text-->/g;
 const TEXT_ONLY = /^(?:script|style|textarea|title|iframe|noscript|xmp|noembed|noframes)$/;
 
-export function markedHtml(element: string, html: string): string {
-  return (TEXT_ONLY.test(element) ? RAW_TEXT : RAW).join(html);
-}
-
-/** An island as it was rendered, for the check whether hydrating would change the page. */
+/** An island as it was rendered, for the check of hydration. */
 export interface RenderedIsland {
   name: string;
   marked: string;

@@ -7,6 +7,8 @@ import { addressOf } from "../render/route.ts";
 import { isCovered, type Feature } from "../settings/policy.ts";
 import { directives, type Directives, type PolicySettings } from "./content-security-policy.ts";
 
+const SPLIT = "Split the work, and await a timer between its parts.";
+
 /** What a page must allow for each kind of code, and what to do instead. */
 const RESTRICTIONS = {
   code: {
@@ -27,13 +29,11 @@ const RESTRICTIONS = {
   },
   worker: {
     when: "always",
-    hint: "Workers are not bundled. Split the work, and await a timer between its parts.",
+    hint: `Workers are not bundled. ${SPLIT}`,
   },
   workerText: {
     when: "trusted-types",
-    hint:
-      "Trusted Types block workers made from text. Split the work, and await a timer between its " +
-      "parts.",
+    hint: `Trusted Types block workers made from text. ${SPLIT}`,
   },
   markup: {
     when: "trusted-types",
@@ -80,11 +80,11 @@ export async function forbiddenCode(
   const findings: Finding[] = [];
   for (const { route, islands, hosts } of pages) {
     const found = [...islands].flatMap((name) =>
-      (code.get(name) ?? []).map((each) => ({ name, each })),
+      (code.get(name) ?? []).map((each) => ({ name, ...each })),
     );
     if (found.length === 0) continue;
     const policy = directives([{ needs: NEEDS, hosts }], settings);
-    for (const { name, each } of found) {
+    for (const { name, ...each } of found) {
       if (!isForbidden(each, policy, settings)) continue;
       const { does, kind, place, within } = each;
       const whose = kind === "feature" ? "site's Permissions" : "page's Content-Security";
@@ -92,16 +92,10 @@ export async function forbiddenCode(
         kind === "process" ? "browsers do not have" : `the ${whose}-Policy does not allow`;
       const message = `The island “${name}” ${does}, which ${why}.`;
       const related = within && [error("islands/forbidden", "The code is in a package.", within)];
-      const { hint, when } = RESTRICTIONS[kind];
-      const setting = within && SETTINGS.get(when);
-      findings.push(
-        error("islands/forbidden", message, {
-          ...place,
-          hint: setting === undefined ? hint : allowedBy(setting),
-          route: addressOf(route),
-          related,
-        }),
-      );
+      const setting = within && SETTINGS.get(RESTRICTIONS[kind].when);
+      const hint = setting === undefined ? RESTRICTIONS[kind].hint : allowedBy(setting);
+      const more = { ...place, hint, route: addressOf(route), related };
+      findings.push(error("islands/forbidden", message, more));
     }
   }
   return mergeRepeats(findings);

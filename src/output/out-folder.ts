@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
 import { entriesBelow, isJunk, pathsBelow, realPathOf } from "../files/files-below.ts";
 import { companionsOf, type OutputFile } from "../files/output-file.ts";
-import { MANIFEST, shownPath } from "../files/site-folder.ts";
+import { MANIFEST, shownPath, SITE_FOLDERS } from "../files/site-folder.ts";
 import { compare } from "../findings/finding.ts";
 import { firstNames } from "../findings/text.ts";
 import { messageOf } from "../findings/findings-error.ts";
@@ -13,16 +13,18 @@ import { MOVED_PAGE } from "../hosts/github-pages.ts";
 import { withoutBase } from "../html/map-html.ts";
 import { isHtml, openHtmlFolder } from "../html/html-folder.ts";
 
+const texts = v.array(v.string());
+
 const schema = v.object({
   generator: v.literal("build-site"),
   /** The SHA-256 of each file, by its path. */
   files: v.record(v.string(), v.string()),
-  base: v.exactOptional(v.string()),
+  base: v.optional(v.string(), "/"),
   /** The HTML files that no template makes. */
-  others: v.exactOptional(v.array(v.string())),
+  others: v.optional(texts, []),
   /** The files that the command of “after” has added. */
-  added: v.exactOptional(v.array(v.string())),
-  unlinked: v.exactOptional(v.record(v.string(), v.array(v.string()))),
+  added: v.optional(texts, []),
+  unlinked: v.optional(v.record(v.string(), texts), {}),
 });
 
 type Manifest = v.InferOutput<typeof schema>;
@@ -38,14 +40,8 @@ export function manifestOf(
   const hashes = files
     .map(({ path, content }) => [path, hash("sha256", content, "hex")] as const)
     .toSorted(([a], [b]) => compare(a, b));
-  const manifest: Record<keyof Manifest, unknown> = {
-    generator: "build-site",
-    base: base === "/" ? undefined : base,
-    others: others.length === 0 ? undefined : others,
-    added: added.length === 0 ? undefined : added,
-    files: Object.fromEntries(hashes),
-    unlinked: Object.keys(unlinked).length === 0 ? undefined : unlinked,
-  };
+  const list = Object.fromEntries(hashes);
+  const manifest = { generator: "build-site", base, others, added, files: list, unlinked };
   return { path: MANIFEST, content: `${JSON.stringify(manifest, null, 1)}\n` };
 }
 
@@ -65,7 +61,7 @@ export type PublishedSite = NonNullable<Awaited<ReturnType<typeof readPublished>
 export async function readPublished(folder: string) {
   const manifest = await readManifest(folder);
   if (manifest === undefined) return undefined;
-  const { base = "/", others = [] } = manifest;
+  const { base, others, unlinked } = manifest;
   const { sizes, read } = await openHtmlFolder(folder);
   sizes.delete(MANIFEST);
   const files = [...sizes.keys()];
@@ -86,32 +82,28 @@ export async function readPublished(folder: string) {
     read,
     sizes,
     base,
-    unlinked: manifest.unlinked ?? {},
+    unlinked,
     /** What happened to files after the build. */
-    differences: () => differences(folder, new Map(Object.entries(manifest.files)), files),
+    differences: () => differences(folder, manifest.files, files),
   };
 }
 
-async function differences(
-  folder: string,
-  hashes: ReadonlyMap<string, string>,
-  files: readonly string[],
-) {
+async function differences(folder: string, list: Manifest["files"], files: readonly string[]) {
+  const left = new Map(Object.entries(list));
   const found = new Map<string, "changed" | "removed" | "added">();
   for (const file of files) {
-    const expected = hashes.get(file);
-    if (expected === undefined) found.set(file, "added");
-    else if (hash("sha256", await readFile(join(folder, file)), "hex") !== expected)
-      found.set(file, "changed");
+    const expected = left.get(file);
+    const actual = hash("sha256", await readFile(join(folder, file)), "hex");
+    if (expected !== actual) found.set(file, expected === undefined ? "added" : "changed");
+    left.delete(file);
   }
-  const present = new Set(files);
-  for (const file of hashes.keys()) if (!present.has(file)) found.set(file, "removed");
+  for (const file of left.keys()) found.set(file, "removed");
   return found;
 }
 
 /**
- * Why a build must not replace a folder: it may if that is missing, empty, or all its own. `advice`
- * says what to do about other files.
+ * Why a build must not replace a folder; undefined if that is missing, empty, or all its own.
+ * `advice` says what to do about other files.
  */
 export async function outFolderProblem(
   root: string,
@@ -128,11 +120,9 @@ export async function outFolderProblem(
   if (realRoot === realOut) return `${shown} is the site itself, which the build would replace.`;
   if (isInside(realRoot, realOut))
     return `${shown} contains the site, which the build would replace.`;
-  for (const source of ["templates", "content", "islands", "node_modules", ".git"]) {
-    const path = join(realRoot, source);
-    if (realOut === path || isInside(realOut, path))
-      return `${shown} is part of the site's sources.`;
-  }
+  const [top = ""] = isInside(realOut, realRoot) ? relative(realRoot, realOut).split(sep) : [];
+  if ([...SITE_FOLDERS, "node_modules", ".git"].includes(top))
+    return `${shown} is part of the site's sources.`;
   if (entry === undefined) return parentProblem(folder);
   if (!entry.isDirectory()) return `${shown} is a file, not a folder.`;
   return foreignFilesProblem(folder, shown, advice);
@@ -145,11 +135,9 @@ async function foreignFilesProblem(
 ): Promise<string | undefined> {
   if ((await readdir(folder)).length === 0) return undefined;
   const manifest = await readManifest(folder);
+  const list = join(shown, MANIFEST);
   if (manifest === undefined && existsSync(join(folder, MANIFEST)))
-    return (
-      `${join(shown, MANIFEST)}, the list of published files, is damaged. ` +
-      `Remove ${shown}, and build again.`
-    );
+    return `${list}, the list of published files, is damaged. Remove ${shown}, and build again.`;
   const ours = new Set([MANIFEST, ...Object.keys(manifest?.files ?? {})]);
   const entries = (await entriesBelow(folder)).filter((entry) => !entry.isDirectory());
   const foreign = pathsBelow(folder, entries)
@@ -164,8 +152,7 @@ async function parentProblem(folder: string): Promise<string | undefined> {
   const parent = dirname(folder);
   const entry = await lstat(await realPathOf(parent)).catch(() => undefined);
   if (entry === undefined && parent !== dirname(parent)) return parentProblem(parent);
-  if (entry?.isDirectory() === false)
-    return `${parent} is a file, so nothing can be written below it.`;
+  if (entry?.isDirectory() === false) return `${parent} is a file, not a folder.`;
   try {
     await rmdir(await mkdtemp(`${folder}.`));
     return undefined;

@@ -25,6 +25,11 @@ export function sitemap(routes: readonly Route[], origin: string): string {
   ].join("\n");
 }
 
-export function robots(origin: string): string {
-  return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
+/** What search engines read first. */
+export function filesForSearch(routes: readonly Route[], origin: string) {
+  const robots = `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
+  return [
+    { path: "sitemap.xml", content: sitemap(routes, origin) },
+    { path: "robots.txt", content: robots },
+  ];
 }

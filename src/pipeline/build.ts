@@ -46,10 +46,10 @@ export async function build(request: BuildRequest): Promise<Checked> {
     const imports = (name: string) => importsOf(site, name);
     refusePrivateValues(output.files, secrets, fileOfSite(root, out), imports);
     refusePrivateValues(output.deploy, secrets, fileOfSite(root, deployFolder(out)), imports);
-    const isStatic = site.settings.compression === "static";
-    const files = isStatic
-      ? await watch.time("compress", () => compress(output.files, site.cache))
-      : output.files;
+    const files =
+      site.settings.compression === "static"
+        ? await watch.time("compress", () => compress(output.files, site.cache))
+        : output.files;
     const checks = request.check
       ? await watch.time("check", async () => {
           const { checkSite } = await import("./check-site.ts");
@@ -64,19 +64,17 @@ export async function build(request: BuildRequest): Promise<Checked> {
     const checked = (checks?.findings ?? []).filter((finding) => !named.has(locationOf(finding)));
     const found = [...output.findings, ...site.assets.unused(), ...checked, ...required];
     findings = judged([...findings, ...found], site.settings, checks?.used);
-    if (hasErrors(findings))
-      return { report: failedBuild(request, findings, watch, checks), gather: undefined };
+    if (hasErrors(findings)) return { report: failedBuild(request, findings, watch, checks) };
 
     // `out` comes last: if another folder is refused, the site is still untouched.
+    const manifest = manifestOf(files, {
+      ...output,
+      ...site.settings,
+      unlinked: unlinkedOn(pages),
+    });
     const targets = [
       ...(await deployTargets(root, out, output.deploy)),
-      {
-        folder: out,
-        files: [
-          manifestOf(files, { ...output, ...site.settings, unlinked: unlinkedOn(pages) }),
-          ...files,
-        ],
-      },
+      { folder: out, files: [manifest, ...files] },
     ];
     findings.push(...(await watch.time("publish", () => publish(targets, { signal }))));
     request.onPublished?.();
@@ -86,9 +84,6 @@ export async function build(request: BuildRequest): Promise<Checked> {
       gather: checks?.gather,
     };
   } catch (problem) {
-    return {
-      report: failedBuild(request, [...findings, ...findingsOf(problem)], watch),
-      gather: undefined,
-    };
+    return { report: failedBuild(request, [...findings, ...findingsOf(problem)], watch) };
   }
 }

@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { cacheFolder } from "../cache/cache-folder.ts";
 import { openCache } from "../cache/cache.ts";
 import { openRecord, readBaseline, type KnownBy } from "../check/baseline.ts";
@@ -25,7 +24,7 @@ import { parseRedirects } from "../html/served.ts";
 import { collectOutbound } from "../links/collect/collect.ts";
 import type { GatheredLinks } from "../links/run.ts";
 import { addressOfFile, type Checked } from "./check-site.ts";
-import { FOLDER_SETTINGS, openFolderSettings, type FolderSettings } from "./settings.ts";
+import { FOLDER_SETTINGS, openFolderSettings } from "./settings.ts";
 
 /** Options of the command line, which take precedence over the settings of the folder. */
 export interface FolderRequest {
@@ -39,13 +38,9 @@ export interface FolderRequest {
   strictBaseline?: boolean | undefined;
 }
 
-interface OpenFolder {
-  folder: HtmlFolder;
-  settings: FolderSettings;
-  place: FolderPlace;
-}
+type OpenFolder = Awaited<ReturnType<typeof openFolder>>;
 
-async function openFolder(request: FolderRequest): Promise<OpenFolder> {
+async function openFolder(request: FolderRequest) {
   const folder = await openHtmlFolder(request.folder);
   if (folder.pages.length === 0)
     throw new CannotStart(
@@ -57,16 +52,14 @@ async function openFolder(request: FolderRequest): Promise<OpenFolder> {
   const found = placeOfFolder(folder);
   const origin = request.origin ?? settings.origin ?? found.origin;
   const base = request.base ?? settings.base;
-  return { folder, settings, place: base === undefined ? { ...found, origin } : { origin, base } };
+  const place: FolderPlace = base === undefined ? { ...found, origin } : { origin, base };
+  return { folder, settings, place };
 }
 
 /** The most pages in memory at once, and the bytes after which to wait for them. */
 const AT_ONCE = { pages: 100, bytes: 20e6 };
 
-/**
- * Checks a folder of HTML from another generator. Each page is read, checked and released, so
- * memory does not grow with their number.
- */
+/** Checks a folder of HTML from another generator. Each page is read, checked and released. */
 export async function checkFolder(
   request: FolderRequest,
   onProgress: (done: number, of: number) => void,
@@ -75,12 +68,13 @@ export async function checkFolder(
   const opened = await openFolder(request);
   const { folder, settings, place } = opened;
   const { sizes, pages, read } = folder;
+  const { config } = request;
   const hosting: CheckedFolder = {
     base: place.base,
     cleanUrls: settings.cleanUrls,
     fallback: settings.fallback?.replace(/^\//, ""),
     redirects: parseRedirects(read(REDIRECTS)),
-    settingsFile: request.config === undefined ? FOLDER_SETTINGS : fileOfSite(root, request.config),
+    settingsFile: config === undefined ? FOLDER_SETTINGS : fileOfSite(root, config),
   };
   const site = {
     sizes,
@@ -94,22 +88,18 @@ export async function checkFolder(
   const found = openFolderFindings(sizes, hosting);
   const used: Exception[] = [];
   const out = { levels: 0, exceptions: 0 };
-  const levelled = <Found extends Finding | PageFinding>(findings: readonly Found[]): Found[] => {
+  const left = <Found extends Finding | PageFinding>(
+    findings: readonly Found[],
+    placeOf: (finding: Found) => Pick<KnownBy, "file" | "route">,
+  ): Found[] => {
     const judged = withLevels<Found>(findings, settings);
     used.push(...judged.used);
     out.levels += judged.out.levels;
     out.exceptions += judged.out.exceptions;
-    return judged.left;
+    return judged.left.filter((each) => !known.leavesOut({ ...each, ...placeOf(each) }));
   };
   const note = (findings: readonly PageFinding[]) =>
-    found.add(
-      levelled(findings).filter(
-        ({ page, ...finding }) =>
-          !known.leavesOut({ ...finding, file: page.file, route: page.address }),
-      ),
-    );
-  const told = (file: string, findings: readonly Finding[]) =>
-    levelled(findings).filter((finding) => !known.leavesOut({ ...finding, file }));
+    found.add(left(findings, ({ page }) => ({ file: page.file, route: page.address })));
   const cache = openCache(cacheFolder(root));
   const inspector = openPageInspector(cache);
   try {
@@ -136,21 +126,17 @@ export async function checkFolder(
     await cache.prune();
   }
   const redirects = fileOfSite(root, join(request.folder, REDIRECTS));
-  const ofRedirects = told(REDIRECTS, folderRedirects(hosting, sizes, redirects));
+  const ofRedirects = left(folderRedirects(hosting, sizes, redirects), () => ({ file: REDIRECTS }));
   const ofFiles = folder.problems.flatMap(({ file, problem }) => {
     const shown = fileOfSite(root, join(folder.path, file));
     const hint = "Replace it with a file that can be read, or remove it.";
-    return told(file, [
-      error("files/not-published", `${shown} ${problem}.`, { file: shown, hint }),
-    ]);
+    const finding = error("files/not-published", `${shown} ${problem}.`, { file: shown, hint });
+    return left([finding], () => ({ file }));
   });
-  const left = [...found.all(), ...ofFiles, ...ofRedirects];
-  const findings = [...left, ...ruleFindings(left, settings, used), ...known.fixed()];
-  const guess =
-    place.from === undefined
-      ? ""
-      : ` (according to ${place.from}; to change it: --base, or “base” in ${hosting.settingsFile})`;
-  const where = hosting.base === "/" ? "" : `, as served below ${hosting.base}${guess}`;
+  const all = [...found.all(), ...ofFiles, ...ofRedirects];
+  const findings = [...all, ...ruleFindings(all, settings, used), ...known.fixed()];
+  const guess = place.from && ` (according to ${place.from}; to change it: --base)`;
+  const where = hosting.base === "/" ? "" : `, as served below ${hosting.base}${guess ?? ""}`;
   const shown = shownPath(request.folder);
   const named = shown === "." ? "this folder" : `${shown}/`;
   const what = `Checked ${counted(pages.length, "page")} in ${named}${where}`;
@@ -163,7 +149,6 @@ export async function checkFolder(
         ? `${what}.`
         : `${what}: no ${known.leftOut() > 0 ? "new " : ""}problems found.`,
       ...leftOutLines(leftOut, request),
-      ...unreadSettings(request),
       ...(await known.write()),
     ],
     extra: { pages: pages.length, leftOut },
@@ -180,9 +165,8 @@ async function openExclusions({
   strictBaseline,
 }: FolderRequest) {
   const shown = path === undefined ? "" : fileOfSite(root, path);
-  const isWritten = path !== undefined && updateBaseline === true;
-  const baseline = path === undefined || isWritten ? undefined : await readBaseline(path, shown);
-  const record = isWritten ? openRecord() : undefined;
+  const record = updateBaseline === true ? openRecord() : undefined;
+  const baseline = path && record === undefined ? await readBaseline(path, shown) : undefined;
   let count = 0;
   return {
     leavesOut(finding: KnownBy): boolean {
@@ -197,11 +181,8 @@ async function openExclusions({
       if (record === undefined || path === undefined) return [];
       const text = record.text();
       await replaceFile(path, text);
-      const entries = text.split("\n").length - 2;
-      const what = counted(entries, "entry", "entries");
-      return [
-        `Wrote ${shown}: ${what}. From now on, “--baseline ${shown}” reports only what is new.`,
-      ];
+      const what = counted(text.split("\n").length - 2, "entry", "entries");
+      return [`Wrote ${shown}: ${what}. “--baseline ${shown}” reports only what is new.`];
     },
   };
 }
@@ -216,13 +197,6 @@ function leftOutLines(
     path !== undefined && `${formatNumber(baseline)} by the baseline`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? [] : [`Left out: ${parts.join(", ")}.`];
-}
-
-/** Other tools look for their settings beside the folder. */
-function unreadSettings({ root, folder, config }: FolderRequest): string[] {
-  const isRead = config !== undefined || resolve(root) === resolve(folder);
-  if (isRead || !existsSync(join(root, FOLDER_SETTINGS))) return [];
-  return [`${FOLDER_SETTINGS} is not read: to use it, add “--config ${FOLDER_SETTINGS}”.`];
 }
 
 /** Batches of as many pages as fit into memory. */
@@ -240,7 +214,7 @@ function* batchesOf({ pages, sizes }: HtmlFolder): Generator<string[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Reads the text of a page again if a finding at the end needs it. */
+/** A page whose text is read each time: a finding at the end may need it again. */
 function textOf(file: string, { folder, place }: OpenFolder, root: string): PageText {
   return {
     address: place.base.slice(0, -1) + addressOfFile(file),

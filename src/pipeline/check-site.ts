@@ -1,39 +1,51 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { cacheFolder } from "../cache/cache-folder.ts";
+import { openCache } from "../cache/cache.ts";
 import { budgetFindings } from "../check/budgets.ts";
-import type { PageText, SiteToCheck } from "../check/check-context.ts";
+import type { CheckedPage, PageText, SiteToCheck } from "../check/check-context.ts";
 import { commentTexts } from "../check/comment-texts.ts";
 import {
+  checkedPage,
   openPageInspector,
   type PageInspector,
   type PageWithIslands,
 } from "../check/inspect-pages.ts";
-import { withLevels } from "../check/levels.ts";
+import { judged, withLevels } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { openRules } from "../check/rules.ts";
 import { styleLinks, TEXT_FILE } from "../check/file-links.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
 import { sizeOf, type OutputFile } from "../files/output-file.ts";
-import { fileOfSite, readSiteFile, STATIC_FOLDER } from "../files/site-folder.ts";
-import type { Finding } from "../findings/finding.ts";
-import { findingsOf } from "../findings/findings-error.ts";
-import type { Report } from "../findings/report.ts";
+import {
+  fileOfSite,
+  readSiteFile,
+  shownPath,
+  siteOptions,
+  STATIC_FOLDER,
+} from "../files/site-folder.ts";
+import { error, hasErrors, type Finding } from "../findings/finding.ts";
+import { FindingsError, findingsOf } from "../findings/findings-error.ts";
+import { reportOf, stopwatch, type Report } from "../findings/report.ts";
 import { withoutBase } from "../html/map-html.ts";
+import { readPage } from "../html/read-page.ts";
 import { collectOutbound, countOutbound } from "../links/collect/collect.ts";
 import type { GatheredLinks } from "../links/run.ts";
 import { forbiddenCode } from "../output/forbidden-code.ts";
+import type { PublishedSite } from "../output/out-folder.ts";
 import { addressOf } from "../render/route.ts";
 import { unlinkedOn } from "./dead-links.ts";
-import type { OpenSite } from "./open-site.ts";
+import { openSite, type OpenSite } from "./open-site.ts";
 import type { PlannedOutput } from "./plan-output.ts";
 import { htmlOf, type FinishedPage } from "./render-pages.ts";
+import { openSettings } from "./settings.ts";
 import { inertFindings, sourcesOf } from "./sources.ts";
 
 export interface Checked {
   report: Report;
   /** The external links with all their places; undefined if nothing was checked, or published. */
-  gather: (() => Promise<GatheredLinks>) | undefined;
+  gather?: (() => Promise<GatheredLinks>) | undefined;
 }
 
 export type CheckedSite = Awaited<ReturnType<typeof checkSite>>;
@@ -70,11 +82,10 @@ export async function checkSite(
     };
     const around = { ...where, copied: others.map(asPage) };
     const checked = await checkSitePages(site, pages, inspector, around);
-    const ofSite = [...redirectFindings(settings, sizes), ...budgetFindings(settings, sizes)];
     const { origin, links: rules } = settings;
     const unlinked = unlinkedOn(pages);
     return {
-      findings: [...checked.findings, ...ofSite],
+      findings: [...checked.findings, ...budgetFindings(settings, sizes)],
       used: checked.used,
       budgets: checked.weights,
       outboundCount: countOutbound(checked.pages, origin, unlinked),
@@ -89,7 +100,7 @@ export async function checkSite(
 }
 
 /** A finding about a copied file names the original. */
-export function fileAsPage(
+function fileAsPage(
   path: string,
   html: string,
   { root, out }: { root: string; out: string },
@@ -99,7 +110,7 @@ export function fileAsPage(
   return { address: addressOfFile(path), file: path, source, html };
 }
 
-export function textFiles(paths: Iterable<string>, asPage: (path: string) => PageText): PageText[] {
+function textFiles(paths: Iterable<string>, asPage: (path: string) => PageText): PageText[] {
   return [...paths].filter((path) => TEXT_FILE.test(path)).map(asPage);
 }
 
@@ -148,15 +159,15 @@ export async function checkSitePages(
   const inert = await inertFindings(site, pages);
   const comments = await commentTexts(site.root, site.bundle.inputs, site.cache);
   const styles = styleLinks(site.assets.rooted, { ...files, settings: site.settings });
-  const found = [...checked.findings, ...inert, ...comments, ...forbidden, ...styles];
-  return { ...checked, findings: found };
+  const others = [...inert, ...comments, ...forbidden, ...styles];
+  return { ...checked, findings: [...checked.findings, ...others] };
 }
 
 /**
  * Inspects pages, applies every rule, and traces findings to the sources, which are opened only if
  * there are any.
  */
-export async function checkPages(
+async function checkPages(
   pages: readonly PageWithIslands[],
   inspector: PageInspector,
   {
@@ -173,7 +184,7 @@ export async function checkPages(
     [...validity, ...inspected.flatMap(rules.page), ...texts.flatMap(rules.file), ...rules.end()],
     settings,
   );
-  const findings: Finding[] = [];
+  const findings = redirectFindings(settings, files.sizes);
   if (found.length > 0 || rules.readsContent) {
     const opened = await sources();
     findings.push(...(await traceToSources(found, opened)));
@@ -184,4 +195,105 @@ export async function checkPages(
     }
   }
   return { pages: inspected, weights: rules.weights, findings, used };
+}
+
+/**
+ * Checks the published site in `out` without building it. The sources are opened only to find
+ * lines, and for checks of the content.
+ */
+export async function checkPublished(
+  root: string,
+  out: string,
+  published: PublishedSite,
+): Promise<Checked> {
+  const watch = stopwatch();
+  const { base, sizes, styles, read, unlinked } = published;
+  const settings = await openSettings(root);
+  const { origin, links: rules } = settings;
+  let opening: Promise<Sources> | undefined;
+  const sources = () => (opening ??= openSources(root, out));
+  const inspector = openPageInspector(openCache(cacheFolder(root)));
+  try {
+    const asPage = (path: string) => fileAsPage(path, read(path), { root, out });
+    const texts = base === "/" ? [] : textFiles(sizes.keys(), asPage);
+    const around = { root, settings, sizes, styles, sources, texts };
+    const checked = await watch.time("check", () =>
+      checkPages(pagesOf(published, { root, out }), inspector, around),
+    );
+    const { pages } = checked;
+    const all = [
+      ...checked.findings,
+      ...(await changedFindings(root, out, published)),
+      ...budgetFindings(settings, sizes),
+    ];
+    const findings = judged(all, settings, checked.used);
+    const hasWarnings = findings.some(({ severity }) => severity === "warning");
+    const problems = hasWarnings ? "errors" : "problems";
+    const report = reportOf("check", findings, {
+      summary: { pages: pages.length, out },
+      timings: watch.timings,
+      closing: hasErrors(findings)
+        ? []
+        : [`Checked ${pages.length} pages in ${shownPath(out)}/: no ${problems} found.`],
+      extra: { pages: pages.length },
+    });
+    const gather = async () => {
+      const links = collectOutbound(pages, origin, (await sources()).find, unlinked);
+      return { links, origin, rules, complete: true };
+    };
+    return { report, gather };
+  } finally {
+    await inspector.close();
+  }
+}
+
+async function changedFindings(
+  root: string,
+  out: string,
+  { differences }: PublishedSite,
+): Promise<Finding[]> {
+  const again = `Change the sources, and build again: build-site build${siteOptions({ root })}.`;
+  const after = "If a program adds files, name it under “after” in content/settings.yaml.";
+  const hints = { changed: again, removed: again, added: `${after} ${again}` };
+  return [...(await differences())].map(([path, what]) =>
+    error("output/changed", `“${path}” was ${what} after the build.`, {
+      file: fileOfSite(root, join(out, path)),
+      hint: hints[what],
+    }),
+  );
+}
+
+/** Opens the sources of a published site. If they cannot be opened, findings point at the page. */
+export async function openSources(root: string, out: string): Promise<Sources> {
+  const folder = fileOfSite(root, out);
+  try {
+    return { ...sourcesOf(await openSite(root)), out: folder };
+  } catch (problem) {
+    if (!(problem instanceof FindingsError)) throw problem;
+    return {
+      find: () => [],
+      out: folder,
+      // Checks of the content have nothing to read: that is no success.
+      texts() {
+        throw problem;
+      },
+    };
+  }
+}
+
+export function publishedPages(
+  published: PublishedSite,
+  where: { root: string; out: string },
+): CheckedPage[] {
+  return pagesOf(published, where).map((page) => checkedPage(page, readPage(page.html)));
+}
+
+function pagesOf(
+  { pages, others }: PublishedSite,
+  where: { root: string; out: string },
+): PageText[] {
+  return [
+    ...[...pages].map(([file, html]) => ({ address: addressOfFile(file), file, html })),
+    ...[...others].map(([file, html]) => fileAsPage(file, html, where)),
+  ];
 }

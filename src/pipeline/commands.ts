@@ -19,21 +19,21 @@ export const OUT = "{out}";
 
 const trimmed = v.pipe(v.string(), v.trim());
 
-/** A command that runs before there are pages, so `{out}` makes no sense in it. */
-const inputCommand = (description: string) =>
-  setting(
-    description,
-    v.pipe(
-      trimmed,
-      v.nonEmpty("is empty"),
-      v.excludes(OUT, `contains ${OUT}, which works only in “after”`),
-    ),
-  );
+/** A command that runs before there are pages. */
+const inputCommand = v.pipe(
+  trimmed,
+  v.nonEmpty("is empty"),
+  v.excludes(OUT, `contains ${OUT}, which works only in “after”`),
+);
 
 const entries = {
-  before: inputCommand("A command that runs before each build, and before dev opens the site."),
-  watch: inputCommand(
-    "A command that runs for as long as dev does, such as the same command with --watch.",
+  before: setting(
+    "A command that runs before each build, and before dev opens the site.",
+    inputCommand,
+  ),
+  watch: setting(
+    "A command that runs while dev does, such as the same one with --watch.",
+    inputCommand,
   ),
   after: setting(
     "A command that adds files to a site before it is published. {out} is its folder.",
@@ -49,14 +49,15 @@ export interface Command {
 
 export const commandSettings = settingsPart(entries, (written, locate) => {
   const of = (name: Command["name"]): Command | undefined => {
-    const { [name]: text } = written;
+    const text = written[name];
     return text === undefined ? undefined : { name, text, place: locate([name], "value") };
   };
   return { commands: { before: of("before"), watch: of("watch"), after: of("after") } };
 });
 
+/** The most characters of output in a finding. */
 const LONGEST = 4_000;
-
+/** Milliseconds that a command has to end. */
 const GRACE = 2_000;
 
 export interface RunOptions {

@@ -6,7 +6,7 @@ import { readHistory } from "../links/remember/history-file.ts";
 import { deadAddresses, HISTORY_FILE } from "../links/remember/history.ts";
 import type { DeadLinkSettings } from "../links/rules.ts";
 import type { Unlinked } from "../output/out-folder.ts";
-import type { ArchivedCopy, DeadLinks } from "../render/page-context.ts";
+import type { DeadLinks } from "../render/page-context.ts";
 import type { RenderedPage } from "../render/render-page.ts";
 import { addressOf } from "../render/route.ts";
 
@@ -18,22 +18,23 @@ export async function openDeadLinks(
   root: string,
   { dead, archived }: DeadLinkSettings,
 ): Promise<{ value: DeadLinks; findings: Finding[] }> {
-  const nothingDead: DeadLinks = { since: new Map(), copies: new Map() };
-  if (dead === "keep") return { value: nothingDead, findings: [] };
-  let since: Map<string, string>;
+  const value: DeadLinks = { since: new Map(), copies: new Map() };
+  const findings: Finding[] = [];
+  if (dead === "keep") return { value, findings };
   try {
-    since = deadAddresses(readHistory(join(root, HISTORY_FILE)));
+    value.since = deadAddresses(readHistory(join(root, HISTORY_FILE)));
   } catch (problem) {
-    const findings = findingsOf(problem).map(({ message, hint }) =>
-      warning("outbound/history", message, { file: HISTORY_FILE, hint }),
-    );
-    return { value: nothingDead, findings };
+    for (const { message, hint } of findingsOf(problem))
+      findings.push(warning("outbound/history", message, { file: HISTORY_FILE, hint }));
   }
-  const copies = archived.map(({ address, copy, on }): [string, ArchivedCopy] => [
-    normalizeAddress(address),
-    { address: copy, ...(on === undefined ? {} : { on }) },
-  ]);
-  return { value: { since, copies: new Map(dead === "archive" ? copies : []) }, findings: [] };
+  if (dead === "archive")
+    value.copies = new Map(
+      archived.map(({ address, copy, on }) => [
+        normalizeAddress(address),
+        { address: copy, ...(on !== undefined && { on }) },
+      ]),
+    );
+  return { value, findings };
 }
 
 /** The dead addresses that are not linked, each with the pages. */

@@ -1,6 +1,6 @@
 import { stat, utimes } from "node:fs/promises";
 import { existsSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
+import { basename, dirname, join, posix } from "node:path";
 import { ensureDir } from "fs-extra/esm";
 import { schemaCall } from "../code/site-code.ts";
 import { filesOf } from "../content/content.ts";
@@ -58,11 +58,7 @@ export async function writeEditorFiles(root: string, given?: Defined) {
       schema: rule.schema,
       files: filesOf(rule, present),
     }));
-  const settings = {
-    name: "settings",
-    schema: settingsSchema,
-    files: [SETTINGS_FILE.slice(CONTENT_FOLDER.length + 1)],
-  };
+  const settings = { name: "settings", schema: settingsSchema, files: [basename(SETTINGS_FILE)] };
   for (const { name, schema, files } of [...entries, settings]) {
     const schemaFile = `${SCHEMAS_FOLDER}/${name}.json`;
     const call = schemaCall(lookup);

@@ -16,8 +16,8 @@ import { openSettings, type Settings } from "./settings.ts";
 type Declared = Awaited<ReturnType<typeof openDeclared>>;
 
 /**
- * Lists everything to do before a site goes live. `today`, in milliseconds, decides how old a
- * review is; `origin` goes before the settings.
+ * Lists what to do before a site goes live. Reviews are as old as on the day `today`, a time in
+ * milliseconds; `origin` goes before the settings.
  */
 export async function launchSite(
   root: string,
@@ -35,10 +35,8 @@ export async function launchSite(
 export async function openRequired({ root, settings, content }: OpenSite): Promise<Finding[]> {
   const listed = await listOf(root, await openDeclared(root), { settings, content });
   const items = listed.topics.flatMap((topic) => topic.items);
-  return [
-    ...listed.findings,
-    ...items.filter(({ need, done }) => need === "must" && !done).map(findingOf),
-  ];
+  const required = items.filter(({ need, done }) => need === "must" && !done);
+  return [...listed.findings, ...required.map(findingOf)];
 }
 
 /** Without the templates: the list is available even while these are broken. */
@@ -68,10 +66,10 @@ async function listOf(
     if (isPromise(given)) throw new TypeError("topics() returns a promise instead of a list");
     const { value: declared, findings } = readTopics(given);
     if (findings.length > 0) throw new FindingsError(findings);
-    const sources = { files: content.placed, settings, locate, declared, keys: launch, today };
-    const checklist = makeChecklist(sources);
-    const wrong = checklist.findings.filter(({ code }) => code === "launch/definition");
-    if (hasErrors(wrong)) throw new FindingsError(checklist.findings);
-    return checklist;
+    const files = content.placed;
+    const list = makeChecklist({ files, settings, locate, declared, keys: launch, today });
+    const wrong = list.findings.filter(({ code }) => code === "launch/definition");
+    if (hasErrors(wrong)) throw new FindingsError(list.findings);
+    return list;
   });
 }

@@ -63,10 +63,7 @@ interface Known {
   names: readonly string[];
 }
 
-/**
- * Reports relative addresses in Markdown, except links to files that have a page, with what was
- * probably meant.
- */
+/** Reports relative addresses in Markdown, except links to files that have a page. */
 export function relativeAddressFindings(
   addresses: readonly MarkdownAddress[],
   known: Known,
@@ -83,12 +80,11 @@ function pictureFinding(address: MarkdownAddress, pictures: readonly string[]): 
   const { url, place } = address;
   const folder = posix.dirname(place.file);
   const near = nearPicture(url.replace(/[?#].*$/, ""), pictures);
-  const written = near && posix.relative(folder, `${IMAGES_FOLDER}/${near}`);
-  const images = `(${posix.relative(folder, IMAGES_FOLDER)}/`;
+  const pathOf = (picture = "") => posix.relative(folder, `${IMAGES_FOLDER}/${picture}`);
   const hint =
-    written === undefined
-      ? PICTURE_IN_MARKDOWN.replace("(images/", () => images)
-      : `Did you mean “${written}”?`;
+    near === undefined
+      ? PICTURE_IN_MARKDOWN.replace("(images/", () => `(${pathOf()}/`)
+      : `Did you mean “${pathOf(near)}”?`;
   return badAddress(address, `“${url}” is not a picture in content/images/.`, hint);
 }
 
@@ -100,6 +96,7 @@ function linkFindings(
   const { file } = place;
   const folder = posix.dirname(file);
   const [, path = "", end = ""] = /^([^?#]*)(.*)$/.exec(url) ?? [];
+  const found = (what: string, hint?: string) => [badAddress(address, `“${url}” ${what}`, hint)];
   const nameLeftOut = (of: string) =>
     [...leftOut].find((each) => of.replace(/\.\w+$/, "").endsWith(`/${each}`));
   const linked = linkedFile(url, file);
@@ -112,34 +109,31 @@ function linkFindings(
       const texts = names.filter((each) => each !== file && linkedFile(each, "") !== undefined);
       const same = texts.filter((each) => posix.basename(each) === posix.basename(target));
       const near = same.length > 0 ? same.slice(0, 3) : [nearest(target, texts) ?? []].flat();
-      const written = near.map((each) => `“${posix.relative(folder, each)}${end}”`);
+      const written = near.map((each) => `“${posix.relative(folder, each)}${end}”`).join(" or ");
       const isInside = /^(?:content|templates)\//.test(target);
       const why = isInside ? "does not exist" : "is outside of content/ and templates/";
-      const message = `“${url}” leads to ${target}, which ${why}.`;
-      const meant = written.length > 0 ? `Did you mean ${written.join(" or ")}?` : undefined;
-      return [badAddress(address, message, meant ?? "Correct the path.")];
+      const hint = written === "" ? "Correct the path." : `Did you mean ${written}?`;
+      return found(`leads to ${target}, which ${why}.`, hint);
     }
   }
   const what =
     linked === undefined ? RELATIVE : `leads to ${target}, which is the text of no single page.`;
-  const relative = (hint?: string) => [badAddress(address, `“${url}” ${what}`, hint)];
   const draft = nameLeftOut(target);
-  if (draft !== undefined) return relative(draftHint(draft));
+  if (draft !== undefined) return found(what, draftHint(draft));
   const [, ...steps] = target
-    .replace(/\.\w+$/, "")
-    .split("/")
-    .filter(Boolean);
-  if (steps.at(-1) === "index") steps.pop();
+    .replace(/\.\w+$|\/$/, "")
+    .replace(/\/index$/, "")
+    .split("/");
   for (const [index] of steps.entries()) {
     const wanted = `/${steps.slice(index).join("/")}`;
     const [page, ...others] = routes.filter((route) =>
       addressOf(route).replace(/\/$/, "").endsWith(wanted),
     );
     if (page !== undefined && others.length === 0)
-      return relative(`Write ${addressOf(page)}${end}.`);
+      return found(what, `Write ${addressOf(page)}${end}.`);
   }
-  if (linked !== undefined) return relative("Give a route the text in its props.");
-  return relative(steps.length === 0 ? `Write /${end}.` : undefined);
+  if (linked !== undefined) return found(what, "Give a route the text in its props.");
+  return found(what, steps.length === 0 ? `Write /${end}.` : undefined);
 }
 
 const RELATIVE =

@@ -40,7 +40,7 @@ import { drawingsOf } from "../render/page-assets.ts";
 import type { DeadLinks } from "../render/page-context.ts";
 import type { RenderContext } from "../render/render-page.ts";
 import { pagesOfFiles, type Route } from "../render/route.ts";
-import { siteTools, type SiteTools } from "../render/site-tools.ts";
+import { siteTools } from "../render/site-tools.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { valuesOf } from "../settings/environment.ts";
 import { openDeadLinks } from "./dead-links.ts";
@@ -55,7 +55,6 @@ export interface OpenSite {
   routes: Route[];
   /** The addresses of Markdown files. */
   pages: ReadonlyMap<string, string>;
-  tools: SiteTools;
   bundle: TemplateBundle;
   islands: IslandBundle;
   assets: AssetStore;
@@ -67,21 +66,18 @@ export interface OpenSite {
   findings: Finding[];
 }
 
-interface OpenedParts {
-  static: Part<typeof examineFiles>;
-  templates: Part<typeof bundleTemplates>;
-  modules: Part<typeof loadTemplates>;
-  islands: Part<typeof openIslands>;
-  content: Part<typeof openContent>;
-  styles: Part<typeof openStyles>;
-  photographs: Part<typeof openPhotographs>;
-  routes: Part<typeof openRoutes>;
-  deadLinks: Part<typeof openDeadLinks>;
+/** The parts that `dev` keeps. */
+export interface SiteParts {
+  static: ReturnType<typeof examineFiles>;
+  templates: ReturnType<typeof bundleTemplates>;
+  modules: ReturnType<typeof loadTemplates>;
+  islands: ReturnType<typeof openIslands>;
+  content: ReturnType<typeof openContent>;
+  styles: ReturnType<typeof openStyles>;
+  photographs: ReturnType<typeof openPhotographs>;
+  routes: ReturnType<typeof openRoutes>;
+  deadLinks: ReturnType<typeof openDeadLinks>;
 }
-
-type Part<Open extends (...given: never[]) => unknown> = Awaited<ReturnType<Open>>;
-
-export type SiteParts = { [Name in keyof OpenedParts]: Promise<OpenedParts[Name]> };
 
 /** Returns the part that was opened before, if nothing that it depends on has changed. */
 export type SiteCache = <Name extends keyof SiteParts>(
@@ -109,10 +105,35 @@ export interface OpenOptions {
  * its schema, and the route table needs the content.
  */
 export async function openSite(root: string, options: OpenOptions = {}): Promise<OpenSite> {
+  const { cache = openCache(cacheFolder(root)), part = (_, open) => open() } = options;
+  const drafts = options.dev === true || options.drafts === true;
   const findings: Finding[] = [];
   try {
-    const site = await openParts(root, options, findings);
-    return { ...site, findings };
+    const entries = await siteEntries(root);
+    const names = pathsBelow(root, entries).toSorted(compare);
+    const duplicates = duplicateFindings(names);
+    if (duplicates.length > 0) throw new FindingsError(duplicates);
+    findings.push(...(await symbolicLinkFindings(root, entries)));
+    findings.push(...(await staticPathFindings(root)));
+    const sources = await openSources(root, names, { ...options, cache, part, findings });
+    const { settings, bundle, islands, content } = sources;
+    const { fetch, download } = cachedFetch(cache);
+    const leftOut = new Set<string>();
+    const tools = siteTools(fetch, drafts, leftOut);
+    const assets = openAssets(root, drawingsOf(bundle.art), cache, { ...sources, download });
+    const table = await part("routes", () => openRoutes(root, bundle, { content, tools, drafts }));
+    findings.push(...table.findings);
+    const { routes } = table;
+    const ofMarkdown = content.placed.filter(({ markdown }) => markdown !== undefined);
+    const pages = pagesOfFiles(routes, [...ofMarkdown, ...mdxTexts(root, bundle)]);
+    const addresses = [...content.addresses, ...bundle.addresses];
+    findings.push(...relativeAddressFindings(addresses, { routes, pages, leftOut, names }));
+    // A page with such an address is still rendered, so that its other mistakes are found.
+    if (hasErrors(findings.filter(({ code }) => code !== BAD_ADDRESS))) throw new FindingsError([]);
+    const history = await part("deadLinks", () => openDeadLinks(root, settings.links));
+    findings.push(...history.findings);
+    const site = { root, settings, content, routes, bundle, islands, assets };
+    return { ...site, pages, cache, deadLinks: history.value, leftOut, findings };
   } catch (problem) {
     const found = withoutRepeats([...findings, ...findingsOf(problem)]);
     if (!hasErrors(found)) throw new Error("The site did not open.", { cause: problem });
@@ -120,92 +141,65 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
   }
 }
 
-/** Adds its findings to `findings`, which the caller has even if it throws. */
-async function openParts(
+type OpeningOptions = OpenOptions & { cache: Cache; part: SiteCache; findings: Finding[] };
+
+/**
+ * Opens what a site is made of, all at once: each part waits only for those that it needs. Adds
+ * what is wrong to `findings`, and throws what keeps a part from opening.
+ */
+async function openSources(
   root: string,
-  options: OpenOptions,
-  findings: Finding[],
-): Promise<Omit<OpenSite, "findings">> {
-  const { origin, parsed, dev = false, part = (_, open) => open() } = options;
-  const { cache = openCache(cacheFolder(root)) } = options;
+  names: readonly string[],
+  { origin, parsed, dev = false, part, cache, findings, ...options }: OpeningOptions,
+) {
   const recorded = <Opened extends { findings: readonly Finding[] }>(opened: Opened): Opened => {
     findings.push(...opened.findings);
     return opened;
   };
-  const entries = await siteEntries(root);
-  const names = pathsBelow(root, entries).toSorted(compare);
-  const duplicates = duplicateFindings(names);
-  if (duplicates.length > 0) throw new FindingsError(duplicates);
   const cached = cachedBuild(cache, root, names);
   const { bundlers = { templates: cached, islands: cached } } = options;
-
-  // All parts open at once; each waits only for those that it needs.
   const openingSettings = openSettings(root, { origin }).then((settings): OpenSite["settings"] =>
     dev ? { ...settings, base: "/", below: settings.base } : settings,
   );
+  // A mistake in the settings must not be reported for the content or the styles.
+  const usual = { markdown: { html: ELEMENTS }, security: {} };
+  const rightSettings = openingSettings.catch(() => usual);
   const openTemplates = () => bundleTemplates(root, bundlers.templates, cache);
   const bundling = part("templates", openTemplates).then(recorded);
   const openingBundle = part("modules", () => bundling.then((code) => loadTemplates(root, code)));
   const openingIslands = openingSettings.then(({ env }) =>
-    part("islands", async () => {
-      const environment = environmentOf(root, env);
-      return openIslands(root, { dev, build: bundlers.islands, cache, ...environment });
+    part("islands", () => {
+      const secrets = env.filter((variable) => !variable.public).map(({ name }) => name);
+      const shown = env.filter((variable) => variable.public);
+      const environment = valuesOf(root, shown);
+      return openIslands(root, { dev, build: bundlers.islands, cache, environment, secrets });
     }),
   );
   const openingContent = part("content", async () => {
     const schema = await openingBundle.catch(() => schemaAlone(root));
-    // A mistake in the settings must not be reported for the content.
-    const { markdown } = await openingSettings.catch(() => ({ markdown: { html: ELEMENTS } }));
+    const { markdown } = await rightSettings;
     const imported = schema.inputs && new Set(schema.inputs.map((file) => fileOfSite(root, file)));
     const call = schemaCall(schema.lookup);
     return openContent(root, schema.content, { known: parsed, call, markdown, imported });
   });
   const openingStyles = part("styles", () => {
-    const imported = bundling.then(
-      ({ sheets }) => sheets,
-      () => [],
-    );
+    const imported = bundling.then(({ sheets }) => sheets).catch(() => []);
     return openStyles(root, cache, { names, imported });
+  }).then(async (styles) => {
+    const { security } = await rightSettings;
+    return { ...styles, findings: withoutAllowed(styles.findings, security) };
   });
-  const withoutAllowedHosts = async ({ findings: found, ...opened }: Part<typeof openStyles>) => {
-    const security = await openingSettings.then(
-      (settings) => settings.security,
-      () => ({}),
-    );
-    return { ...opened, findings: withoutAllowed(found, security) };
-  };
-  const [settings, bundle, islands, content, styles, photographs, active, links, paths] =
-    await collect([
-      openingSettings,
-      openingBundle,
-      openingIslands.then(recorded),
-      openingContent.then(recorded),
-      openingStyles.then(withoutAllowedHosts).then(recorded),
-      part("photographs", () => openPhotographs(root, cache)),
-      part("static", () => examineFiles(root, STATIC_FOLDER)),
-      symbolicLinkFindings(root, entries),
-      staticPathFindings(root),
-    ]);
-  findings.push(...active, ...links, ...paths);
-
-  const { fetch, download } = cachedFetch(cache);
-  const leftOut = new Set<string>();
-  const drafts = dev || options.drafts === true;
-  const tools = siteTools(fetch, drafts, leftOut);
-  const openedParts = { styles, photographs, download };
-  const assets = openAssets(root, drawingsOf(bundle.art), cache, openedParts);
-  const openTable = () => openRoutes(root, bundle, { content, tools, drafts });
-  const { routes } = recorded(await part("routes", openTable));
-  const ofMarkdown = content.placed.filter(({ markdown }) => markdown !== undefined);
-  const pages = pagesOfFiles(routes, [...ofMarkdown, ...mdxTexts(root, bundle)]);
-  const addresses = [...content.addresses, ...bundle.addresses];
-  findings.push(...relativeAddressFindings(addresses, { routes, pages, leftOut, names }));
-  // A page with such an address is still rendered, so that its other mistakes are found.
-  if (hasErrors(findings.filter(({ code }) => code !== BAD_ADDRESS))) throw new FindingsError([]);
-  const openingLinks = part("deadLinks", () => openDeadLinks(root, settings.links));
-  const { value: deadLinks } = recorded(await openingLinks);
-  const site = { root, settings, content, routes, tools, bundle, islands, assets };
-  return { ...site, pages, cache, deadLinks, leftOut };
+  const [settings, bundle, islands, content, styles, photographs, active] = await collect([
+    openingSettings,
+    openingBundle,
+    openingIslands.then(recorded),
+    openingContent.then(recorded),
+    openingStyles.then(recorded),
+    part("photographs", () => openPhotographs(root, cache)),
+    part("static", () => examineFiles(root, STATIC_FOLDER)),
+  ]);
+  findings.push(...active);
+  return { settings, bundle, islands, content, styles, photographs };
 }
 
 /** The front matter of the MDX files that templates import. */
@@ -226,26 +220,13 @@ function withoutRepeats(findings: readonly Finding[]): Finding[] {
   return [...once.values()].flatMap(([first]) => first ?? []);
 }
 
-/** What islands get of the environment: public values, and the names of the others. */
-function environmentOf(root: string, variables: Settings["env"]) {
-  return {
-    environment: valuesOf(
-      root,
-      variables.filter((variable) => variable.public),
-    ),
-    secrets: variables.flatMap((variable) => (variable.public ? [] : variable.name)),
-  };
-}
-
 /**
  * Opens only the schema, so that mistakes in the content are shown while the templates are broken.
  */
-async function schemaAlone(
-  root: string,
-): Promise<Pick<TemplateBundle, "content" | "lookup"> & { inputs?: TemplateBundle["inputs"] }> {
+async function schemaAlone(root: string) {
   const schema = await openSchema(root).catch(() => undefined);
   if (schema === undefined || schema.findings.length > 0) throw new FindingsError([]);
-  return { content: schema.definition, lookup: schema.lookup };
+  return { content: schema.definition, lookup: schema.lookup, inputs: undefined };
 }
 
 const ONE_OF_A_NAME = /^(islands\/[^/]+\.[jt]sx|templates\/(?:routes|art\/index)\.tsx?)$/;

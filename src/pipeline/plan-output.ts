@@ -1,14 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { contentOf, withNeeds, type Asset } from "../assets/asset.ts";
 import { forEachConcurrently } from "../files/files-below.ts";
-import {
-  companionsOf,
-  foldedPath,
-  foldersAbove,
-  type OutputFile,
-  type Taken,
-  takenPaths,
-} from "../files/output-file.ts";
+import { companionsOf, type OutputFile, type Taken, takenPaths } from "../files/output-file.ts";
 import {
   MANIFEST,
   readSiteFile,
@@ -27,7 +20,7 @@ import type { IslandBundle } from "../islands/open-islands.ts";
 import { sitePolicy } from "../output/content-security-policy.ts";
 import { manifestOf, outFolderProblem, readManifest } from "../output/out-folder.ts";
 import type { Target } from "../output/publish.ts";
-import { robots, sitemap } from "../output/sitemap.ts";
+import { filesForSearch } from "../output/sitemap.ts";
 import { makeSiteFiles } from "../render/site-files.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import type { OpenSite } from "./open-site.ts";
@@ -66,14 +59,13 @@ export async function planOutput(
   const made = [
     ...pages.map(({ file, content }) => ({ path: file, content })),
     ...assets.files.map((file) => fileWithBase(file, addBase)),
-    { path: "sitemap.xml", content: sitemap(routes, address) },
-    { path: "robots.txt", content: robots(address) },
+    ...filesForSearch(routes, address),
     { path: HEADERS_FILE, content: headersFile(based) },
     { path: REDIRECTS_FILE, content: redirectsFile(based) },
   ];
-  const files = new Map(made.map((file): [string, OutputFile] => [file.path, file]));
+  const files = new Map<string, OutputFile>(made.map((file) => [file.path, file]));
   const taken = takenPaths([...files.keys(), MANIFEST]);
-  const findings = [...assets.findings, ...hostFindings(settings, hosting)];
+  const findings = [...siteFiles.findings, ...assets.findings, ...hostFindings(settings, hosting)];
   const others: string[] = [];
   const add = async (
     path: string,
@@ -117,17 +109,14 @@ function fileWithBase(file: OutputFile, addBase: (url: string) => string): Outpu
   return { ...file, content: withBase(file.path, file.content.toString(), addBase) };
 }
 
+/** The finding about two files that cannot both be published. */
 export function conflict(path: string, source: string, other: Taken): Finding {
   const from = other.source ?? "build-site";
-  const part = [path, ...foldersAbove(path)].find(
-    (each) => foldedPath(each) === foldedPath(other.path),
-  );
+  const both = `“${path}” of ${source} and “${other.path}” of ${from} conflict`;
   const message =
     path === other.path
       ? `“${path}” comes from ${source} and from ${from}.`
-      : part !== undefined && part !== other.path
-        ? `“${part}” of ${source} and “${other.path}” of ${from} differ only in case or accents.`
-        : `“${path}” of ${source} and “${other.path}” of ${from} conflict: one is a folder.`;
+      : `${both}: they differ only in case or accents, or one is a folder.`;
   const hint = "Rename or remove one of the two.";
   return error("output/two-sources", message, { file: source, hint });
 }
@@ -147,7 +136,7 @@ function usedAssets(
   return withNeeds([...pages.flatMap((page) => [...page.assets]), ...scripts, ...others]);
 }
 
-/** Tells how many of the pictures and fonts are made. */
+/** Gets the number of pictures and fonts that are made. */
 export type OnMade = (done: number, of: number) => void;
 
 async function makeAssets(
@@ -172,14 +161,15 @@ async function makeAssets(
   return { files, findings };
 }
 
+/** The folder beside `out` with the files for hosts. */
 export function deployFolder(out: string): string {
   const name = basename(out);
   return join(dirname(out), name === "out" ? "deploy" : `${name}.deploy`);
 }
 
 /**
- * What to publish to the folder for hosts: nothing for a site without one, unless an earlier build
- * left files there. Throws a finding if it holds files that build-site did not write.
+ * What to publish to that folder: nothing without files, unless an earlier build left some there.
+ * Throws a finding if it holds files that build-site did not write.
  */
 export async function deployTargets(
   root: string,

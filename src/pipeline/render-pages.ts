@@ -101,14 +101,12 @@ function withReducedFonts(
   for (const { content } of withNeeds([...islands.scripts.values()].flat()))
     if (typeof content !== "function") addCharacters(characters, content.toString());
   const reducedStyles = assets.subsetFonts([...characters].toSorted().join(""));
-  for (const style of used) {
-    const reduced = reducedStyles.get(style.href);
-    if (reduced === undefined || reduced.href === style.href) continue;
-    final.set(style.href, reduced);
-    for (const [index, needed] of (style.needs ?? []).entries()) {
-      const reducedFont = reduced.needs?.[index];
-      if (reducedFont !== undefined) final.set(needed.href, reducedFont);
-    }
+  for (const { href, needs = [] } of used) {
+    const reduced = reducedStyles.get(href);
+    if (reduced === undefined || reduced.href === href) continue;
+    final.set(href, reduced);
+    for (const [index, font] of (reduced.needs ?? []).entries())
+      if (needs[index] !== undefined) final.set(needs[index].href, font);
   }
   return final;
 }

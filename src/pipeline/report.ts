@@ -48,14 +48,11 @@ export function publishedBuild(
   );
   const bytes = sum(originals.map(sizeOf));
   const transferBytes = sum(originals.map((file) => sizes.get(`${file.path}.br`) ?? sizeOf(file)));
-  const transfer = sizeInWords(transferBytes);
-  const fileCount = counted(originals.length, "file");
   const routes = pages.filter(({ route }) => !isNotFoundPage(route)).length;
   const what = `${counted(routes, "page")}${routes < pages.length ? " and 404.html" : ""}`;
   const seconds = (watch.total() / 1000).toFixed(2);
-  const passed = findings.some(({ severity }) => severity === "warning")
-    ? "checked without errors"
-    : "all checks passed";
+  const hasWarnings = findings.some(({ severity }) => severity === "warning");
+  const passed = hasWarnings ? "checked without errors" : "all checks passed";
   const result = request.check ? passed : "unchecked";
   return reportOf("build", findings, {
     summary: {
@@ -69,7 +66,8 @@ export function publishedBuild(
     timings: { ...watch.timings, total: watch.total() },
     closing: [
       `Built ${what} in ${seconds} s, ${result}.`,
-      `${fileCount}, ${sizeInWords(bytes)} (${transfer} as visitors download them).`,
+      `${counted(originals.length, "file")}, ${sizeInWords(bytes)} ` +
+        `(${sizeInWords(transferBytes)} as visitors download them).`,
       ...compatLines(site, sizes),
       ...leftOutLine(request, site),
       ...unlinkedLine(pages),
@@ -91,8 +89,7 @@ export function failedBuild(
   const required = request.production === true ? sortFindings(findings).filter(isRequiredItem) : [];
   const heading = "Required before the site goes live";
   return reportOf("build", findings, {
-    // Comes last and without code frames, because the list may be long and “launch” shows all of
-    // it.
+    // Without code frames: the list may be long, and “launch” shows all of it.
     ...(required.length > 0 && { groups: [{ heading, findings: required, brief: true }] }),
     ok: false,
     summary: { out: request.out },
@@ -110,27 +107,23 @@ function isRequiredItem({ code, severity }: Finding): boolean {
 }
 
 function requiredLine({ root, origin }: BuildRequest, { length }: readonly Finding[]): string[] {
-  if (length === 0) return [];
-  const what = length === 1 ? "1 required item is" : `${length} required items are`;
   const command = `npx build-site launch${siteOptions({ root, origin })}`;
-  return [`${what} open. “${command}” lists them.`];
+  return length === 0
+    ? []
+    : [`Open: ${counted(length, "required item")}. “${command}” lists them.`];
 }
 
 function leftOutLine({ root }: BuildRequest, { leftOut }: OpenSite): string[] {
   if (leftOut.size === 0) return [];
-  const which = leftOut.size === 1 ? "One entry is" : `${leftOut.size} entries are`;
   const names = firstNames([...leftOut].map(visibleName));
   const how = `npx build-site build --drafts${siteOptions({ root })}`;
-  return [`${which} left out (draft or future date): ${names}. To see them: ${how}`];
+  return [`Left out (draft or future date): ${names}. To see them: ${how}`];
 }
 
 function unlinkedLine(pages: readonly FinishedPage[]): string[] {
-  const dead = new Set(pages.flatMap(({ unlinked }) => unlinked));
-  if (dead.size === 0) return [];
-  const which = dead.size === 1 ? "One address does" : `${dead.size} addresses do`;
-  const are = dead.size === 1 ? "is" : "are";
-  const until = "not linked until a check succeeds: see content/link-history.json.";
-  return [`${which} not work and ${are} ${until}`];
+  const { size } = new Set(pages.flatMap(({ unlinked }) => unlinked));
+  const what = `Dead and therefore not linked: ${counted(size, "address", "addresses")}`;
+  return size === 0 ? [] : [`${what} (see content/link-history.json).`];
 }
 
 function folderLine({ settings }: OpenSite): string[] {
@@ -170,16 +163,13 @@ export function weightLines(pages: readonly PageBudget[]): string[] {
   );
   return sorted.slice(0, SHOWN).map(({ route, bytes, nearest }) => {
     const { html: HTML, style: styles, script: scripts, font: fonts, image: pictures } = bytes;
-    const { total } = bytes;
-    const kinds = Object.entries({ HTML, styles, scripts, fonts, pictures });
-    // All parts have the unit of the total.
-    const unit = sizeInWords(total).slice(-3);
-    const parts = kinds
+    const parts = Object.entries({ HTML, styles, scripts, fonts, pictures })
       .filter(([, of]) => of > 0)
-      .map(([kind, of]) => `${kind} ${unit === " kB" ? (of / 1000).toFixed(1) : sizeInWords(of)}`);
+      .map(([kind, of]) => `${kind} ${sizeInWords(of)}`);
     const used =
       nearest &&
       `${nearest.kind} ${Math.ceil(nearest.share * 100)} % of ${limitInWords(nearest.limit)}, `;
-    return `${visibleName(route)}: ${used ?? ""}total ${sizeInWords(total)} (${parts.join(", ")})`;
+    const total = sizeInWords(bytes.total);
+    return `${visibleName(route)}: ${used ?? ""}total ${total} (${parts.join(", ")})`;
   });
 }

@@ -68,10 +68,10 @@ async function entriesOf(stage: string): Promise<[path: string, entry: Dirent][]
   const entries = (await entriesBelow(stage)).filter(
     (entry) => !entry.isDirectory() && !isJunk(entry.name),
   );
-  const paths = pathsBelow(stage, entries);
-  return entries
-    .map((entry, index): [string, Dirent] => [paths[index] ?? "", entry])
-    .toSorted(([a], [b]) => compare(a, b));
+  const found = entries.flatMap((entry) =>
+    pathsBelow(stage, [entry]).map((path): [string, Dirent] => [path, entry]),
+  );
+  return found.toSorted(([a], [b]) => compare(a, b));
 }
 
 /** Throws a finding about what cannot be read. */

@@ -101,14 +101,13 @@ export async function openFolderSettings(folder: string, config?: string) {
   const file = config ?? (existsSync(own) ? own : undefined);
   if (file !== undefined && !existsSync(file))
     throw wrongUsage(`${file} does not exist.`, "Name a file with --config.");
-  const place = file === undefined ? undefined : dirname(file);
+  const none = {
+    written: v.parse(folderSchema, {}),
+    locate: () => ({ file: FOLDER_SETTINGS, line: 1, column: 1 }),
+  };
+  const place = file && dirname(file);
   const { written, locate } =
-    file === undefined
-      ? {
-          written: v.parse(folderSchema, {}),
-          locate: () => ({ file: FOLDER_SETTINGS, line: 1, column: 1 }),
-        }
-      : readSettings(dirname(file), folderSchema, basename(file));
+    file === undefined ? none : readSettings(dirname(file), folderSchema, basename(file));
   return {
     ...written,
     place,
@@ -123,20 +122,15 @@ export type FolderSettings = Awaited<ReturnType<typeof openFolderSettings>>;
 
 /** A format that the settings of a site, or of a folder, name. Throws if there is none. */
 export async function ownFormat(
-  {
-    root,
-    folder,
-    config,
-  }: { root: string; folder?: string | undefined; config?: string | undefined },
+  { root, folder, config }: Record<"folder" | "config", string | undefined> & { root: string },
   name: string,
 ): Promise<Formatter> {
   const isSite = folder === undefined && (await missingSiteFiles(root)).length === 0;
-  const settings = isSite
-    ? await openSettings(root)
+  const settings: Pick<FolderSettings, "formats" | "place"> = isSite
+    ? { ...(await openSettings(root)), place: root }
     : await openFolderSettings(resolve(folder ?? root), config);
   const module = settings.formats.get(name);
-  if (module !== undefined)
-    return loadFormat(("place" in settings ? settings.place : undefined) ?? root, module);
+  if (module !== undefined) return loadFormat(settings.place ?? root, module);
   const names = [...formatNames, ...settings.formats.keys()].join(", ");
   throw wrongUsage(`There is no format “${name}”.`, `Formats: ${names}.`);
 }

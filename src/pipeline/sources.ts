@@ -67,18 +67,17 @@ export async function inertFindings(
 export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
   const read = sourceReader(site.root);
   const places = routePlaces(site.root, site.bundle, site.content);
-  const routeOf = ({ address }: { address: string }) => routeAt(site.routes, address);
   return {
     find: site.content.find,
     texts: () => contentTexts(site.content, read),
     annotated: annotatedPages(site),
     read,
-    route: (page) => {
-      const route = routeOf(page);
+    route({ address }) {
+      const route = routeAt(site.routes, address);
       return route && places.ofRoute(route);
     },
-    words: (page, words) => {
-      const route = routeOf(page);
+    words({ address }, words) {
+      const route = routeAt(site.routes, address);
       return route && places.ofWords(route, words);
     },
   };
@@ -100,8 +99,7 @@ function annotatedPages(site: OpenSite): NonNullable<Sources["annotated"]> {
   const made = new Map<string, AnnotatedPage | undefined>();
   return ({ address }) => {
     const route = routeAt(site.routes, address);
-    if (route === undefined) return undefined;
-    if (!made.has(address)) made.set(address, annotatedPage(route, context));
+    if (route !== undefined && !made.has(address)) made.set(address, annotatedPage(route, context));
     return made.get(address);
   };
 }

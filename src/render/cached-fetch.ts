@@ -5,10 +5,7 @@ import type { cacheStores, Dispatcher } from "undici";
 import type { Download } from "../assets/photographs.ts";
 import type { Cache } from "../cache/cache.ts";
 
-/*
- * `fetch` for route tables: each address has one response per build, kept between builds as its
- * server allows.
- */
+/* `fetch` for route tables: one response per address and build, kept as its server allows. */
 
 interface Answer {
   body: ArrayBuffer;
@@ -19,7 +16,7 @@ interface Answer {
   redirected: boolean;
 }
 
-/** The request is aborted when everyone who waits for it has aborted. */
+/** Aborted once all who wait for it have aborted. */
 interface Shared {
   answer: Promise<Answer>;
   waiting: number;
@@ -67,22 +64,16 @@ export function cachedFetch(cache: Cache): { fetch: typeof globalThis.fetch; dow
 
   const load = async (request: Request, signal: AbortSignal): Promise<Answer> => {
     const { response, store } = await send(request, signal);
-    const { status, statusText, redirected } = response;
-    const answer = {
-      status,
-      statusText,
-      redirected,
-      url: response.url,
-      headers: [...response.headers],
-      body: await response.arrayBuffer(),
-    };
+    const { status, statusText, redirected, url } = response;
+    const headers = [...response.headers];
+    const body = await response.arrayBuffer();
     await store.settled();
-    return answer;
+    return { status, statusText, redirected, url, headers, body };
   };
 
   const shared = (request: Request): Shared => {
-    const { origin, pathname, search } = new URL(request.url);
-    const key = JSON.stringify([origin, pathname, search, request.redirect, ...request.headers]);
+    const [address] = request.url.split("#");
+    const key = JSON.stringify([address, request.redirect, ...request.headers]);
     const known = answers.get(key);
     if (known !== undefined) return known;
     const controller = new AbortController();
@@ -111,8 +102,7 @@ export function cachedFetch(cache: Cache): { fetch: typeof globalThis.fetch; dow
     try {
       return responseOf(await Promise.race([one.answer, aborted(request.signal)]));
     } catch (problem) {
-      // The original error was created where the request began; the stack of this error has the
-      // line that waits.
+      // Its stack has the line that waits; the original was created where the request began.
       throw problem instanceof TypeError
         ? new TypeError(problem.message, { cause: problem.cause })
         : problem;
@@ -152,12 +142,9 @@ type Key = Parameters<Store["get"]>[0];
 type Value = Parameters<Store["createWriteStream"]>[1];
 type Kept = Value & { body: Uint8Array };
 
-/**
- * Responses for undici, which knows how long each is good (RFC 9111); one for each combination of
- * the headers that it varies by.
- */
+/** Responses for undici, which knows how long each is good; one for all that it varies by. */
 function responseStore(cache: Cache) {
-  let writing: Promise<unknown> = Promise.resolve();
+  let writing = Promise.resolve();
   const nameOf = ({ origin, method, path }: Key) => `responses ${method} ${origin}${path}`;
   const keptOf = (key: Key) => (cache.recall(nameOf(key)) ?? []) as readonly Kept[];
   const keep = (key: Key, change: (kept: readonly Kept[]) => readonly Kept[]) => {
@@ -177,7 +164,7 @@ function responseStore(cache: Cache) {
     createWriteStream(key: Key, value: Value) {
       if (mayPass(value.statusCode)) return undefined;
       const chunks: Buffer[] = [];
-      // The server can always be asked whether the response is still current.
+      // Its server can always confirm it.
       const deleteAt =
         value.etag !== undefined || "last-modified" in value.headers ? Infinity : value.deleteAt;
       const body = new Writable({
@@ -200,8 +187,8 @@ function responseStore(cache: Cache) {
 const MOST_VARIANTS = 20;
 
 /**
- * undici forgets a response that its server confirms (304). Here it becomes the whole response,
- * with the new headers (https://www.rfc-editor.org/rfc/rfc9111#section-4.3.4).
+ * undici forgets a response that its server confirms (304). Here it becomes the whole response
+ * (https://www.rfc-editor.org/rfc/rfc9111#section-4.3.4).
  */
 function confirming(
   store: ReturnType<typeof responseStore>,

@@ -4,7 +4,7 @@ import type { SourceLookup } from "../code/source-lookup.ts";
 import { messageOfCode, missingHint, RenderProblem } from "../code/site-code.ts";
 import { error, USED_HERE, type Finding, type Position } from "../findings/finding.ts";
 import { asError } from "../findings/findings-error.ts";
-import { offsetsIn, type ReadSource } from "../findings/text.ts";
+import { textFrom, type ReadSource } from "../findings/text.ts";
 import { parseSource } from "../html/elements.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { withoutStandIns } from "./page-assets.ts";
@@ -24,13 +24,18 @@ export interface FailedRoute {
   problem: unknown;
 }
 
+interface Failure {
+  problem: unknown;
+  stack?: string | undefined;
+}
+
 interface Texts {
   find: (text: string) => Position[];
   read: ReadSource;
 }
 
 /**
- * Explains why a route failed: React's streaming renderer is the only one that reports the chain of
+ * Explains why a route failed, by React's streaming renderer: it alone reports the chain of
  * components.
  */
 export async function explainFailure(
@@ -41,12 +46,12 @@ export async function explainFailure(
   const made: MadeElement[] = [];
   const onElement = (element: MadeElement) => void made.push(element);
   const assets = withoutStandIns(context.assets);
-  // For an endless page, rendering it again takes as long, and the stack many seconds more.
+  // An endless page takes as long again, and its stack many seconds more.
   const isEndless = first instanceof RenderProblem && first.code === ENDLESS;
-  const failure = isEndless
-    ? { problem: first, stack: undefined }
+  const failure: Failure | undefined = isEndless
+    ? { problem: first }
     : await failureOf(route, { ...context, assets, onElement });
-  const { problem, stack } = failure ?? { problem: first, stack: undefined };
+  const { problem, stack } = failure ?? { problem: first };
   const thrown = asError(problem);
   const known = thrown instanceof RenderProblem ? thrown : undefined;
   const components = chainOf(stack);
@@ -56,12 +61,14 @@ export async function explainFailure(
     if (written !== undefined) return written;
     if (known?.source !== undefined) return parseSource(known.source);
     if (failure === undefined && known !== undefined) return placeOfDocument(made, lookup);
-    const refused = () =>
-      known === undefined ? parseSource(refusedElement(made, thrown)?.source) : undefined;
     // For a component that waits, the stack of the error is useless.
-    const used = () =>
-      known?.code === WAITS ? undefined : usedInSite(`${thrown.stack}\n${stack}`, made);
-    return lookup.fromStack(thrown.stack) ?? refused() ?? used() ?? lookup.fromStack(stack);
+    const stacks = known?.code === WAITS ? "" : `${thrown.stack}\n${stack}`;
+    return (
+      lookup.fromStack(thrown.stack) ??
+      (known === undefined ? placeOfRefused(made, thrown) : undefined) ??
+      placeOfUse(stacks, made) ??
+      lookup.fromStack(stack)
+    );
   };
   const ofThrown = place();
   const renderers = components === "" ? "" : `, rendered by ${components}`;
@@ -89,13 +96,10 @@ export async function explainFailure(
       },
     );
   };
-  const others = known?.others ?? [];
-  return [explained(known), ...others.map((each) => explained(each, each.source))];
+  return [explained(known), ...(known?.others ?? []).map((each) => explained(each, each.source))];
 }
 
-/**
- * The place of a document that was rendered but refused: its <html>, or the component of the page.
- */
+/** The place of a document that was refused: its <html>, or the component of the page. */
 function placeOfDocument(made: readonly MadeElement[], lookup: SourceLookup): Position | undefined {
   const html = made.find(({ type }) => type === "html");
   const page = functionOf(made[0]?.type);
@@ -105,16 +109,13 @@ function placeOfDocument(made: readonly MadeElement[], lookup: SourceLookup): Po
 const PREACT_HOOK = "Preact hooks work only in islands. Make the component an island, in islands/.";
 
 function callsPreactHook(place: Position | undefined, read: Texts["read"]): boolean {
-  const text =
-    place === undefined || place.file.startsWith("islands/") ? undefined : read(place.file);
-  const line = text?.split("\n")[(place?.line ?? 0) - 1] ?? "";
-  return text !== undefined && /["']preact\/hooks["']/.test(text) && /\buse[A-Z]\w*\(/.test(line);
+  if (place === undefined || place.file.startsWith("islands/")) return false;
+  const text = read(place.file) ?? "";
+  const [line = ""] = textFrom(text, { line: place.line }).split("\n", 1);
+  return /["']preact\/hooks["']/.test(text) && /\buse[A-Z]\w*\(/.test(line);
 }
 
-function failureOf(
-  route: Route,
-  context: RenderContext,
-): Promise<{ problem: unknown; stack?: string | undefined } | undefined> {
+function failureOf(route: Route, context: RenderContext): Promise<Failure | undefined> {
   const { element } = preparePage(route, context);
   return new Promise((settle) => {
     const stream = renderToPipeableStream(element, {
@@ -131,16 +132,14 @@ const END_OF_CHAIN = 5;
 
 /** The components in a stack of React (`    at Card (file:…)`), the outermost first. */
 function chainOf(stack: string | undefined): string {
-  const names = [...(stack ?? "").matchAll(/^\s+at ([A-Z][\w$.]*)/gm)].map(
-    (match) => match[1] ?? "",
-  );
+  const names = Array.from((stack ?? "").matchAll(/^\s+at ([A-Z][\w$.]*)/gm), ([, name]) => name);
   const chain = names.toReversed().filter((name) => name !== "Start" && name !== "Context");
   if (chain.length > 2 * END_OF_CHAIN)
     chain.splice(END_OF_CHAIN, chain.length - 2 * END_OF_CHAIN, "…");
   return chain.join(" › ");
 }
 
-/** A text may end the name of an asset: `images/pier.jpg` comes from `pier.jpg` or `pier`. */
+/** The name of an asset, `images/pier.jpg`, may come from `pier.jpg` or `pier`. */
 function placeInContent(
   { text, literals }: RenderProblem,
   template: Position | undefined,
@@ -149,21 +148,21 @@ function placeInContent(
   if (text === undefined) return undefined;
   // What the template itself writes does not come from content.
   const source = read(template?.file ?? "") ?? "";
-  const [tag = ""] = source.slice(template && offsetsIn(source)(template)).split("/>", 1);
+  const [tag = ""] = textFrom(source, template ?? {}).split("/>", 1);
   const isWritten =
     literals?.some((literal) => tag.includes(literal)) ?? source.includes(JSON.stringify(text));
   if (isWritten) return undefined;
   const name = text.replace(/^[a-z]+\//, "");
   const candidates = [text, name, name.replace(/\.[a-z0-9]+$/, "")];
-  return candidates.map((candidate) => find(candidate)[0]).find((found) => found !== undefined);
+  return candidates.flatMap((candidate) => find(candidate))[0];
 }
 
 /**
- * The first element that, rendered alone, React refuses in the same way: the stack names the
- * component being rendered, which may only have received the element.
+ * The first element that, rendered alone, React refuses in the same way: the component in the stack
+ * may only have received it.
  */
-function refusedElement(made: readonly MadeElement[], problem: Error): MadeElement | undefined {
-  return made.find((element) => {
+function placeOfRefused(made: readonly MadeElement[], problem: Error): Position | undefined {
+  const found = made.find((element) => {
     if (element.source === undefined) return false;
     try {
       renderToStaticMarkup(alone(element));
@@ -172,39 +171,23 @@ function refusedElement(made: readonly MadeElement[], problem: Error): MadeEleme
       return asError(refused).message === problem.message;
     }
   });
+  return parseSource(found?.source);
 }
 
-/**
- * The element without its child elements; for a component, only plain objects, which React refuses
- * as children.
- */
+/** An element without the elements in it; of a component, its children. */
 function alone({ type, props }: MadeElement): ReactNode {
-  const children = [props.children].flat(Infinity);
-  if (isComponent(type)) {
-    const plain = children.filter(
-      (child) =>
-        Object(child) === child &&
-        Object.getPrototypeOf(child) === Object.prototype &&
-        !isValidElement(child),
-    );
-    return createElement(Fragment, null, ...(plain as ReactNode[]));
-  }
-  const texts = children.filter((child) => !isValidElement(child) && typeof child !== "function");
-  return createElement(
-    type as ElementType,
-    props.children === undefined ? props : { ...props, children: texts },
-  );
+  const own = [props.children]
+    .flat(Infinity)
+    .filter((child) => !isValidElement(child) && typeof child !== "function") as ReactNode[];
+  if (isComponent(type)) return createElement(Fragment, null, ...own);
+  const hasChildren = props.children !== undefined;
+  return createElement(type as ElementType, hasChildren ? { ...props, children: own } : props);
 }
 
-/**
- * The JSX by which the site uses a component of a package: the innermost in the stacks that has a
- * place.
- */
-function usedInSite(stacks: string, made: readonly MadeElement[]): Position | undefined {
+/** The JSX by which the site uses a component of a package: the innermost in the stacks. */
+function placeOfUse(stacks: string, made: readonly MadeElement[]): Position | undefined {
   for (const [, name] of stacks.matchAll(/^\s+at (?:\w+\.)?(\S+) \(/gm)) {
-    const use = made.find(
-      ({ type, source }) => source !== undefined && functionOf(type)?.name === name,
-    );
+    const use = made.find(({ type, source }) => source && functionOf(type)?.name === name);
     if (use !== undefined) return parseSource(use.source);
   }
   return undefined;

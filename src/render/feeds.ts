@@ -10,10 +10,7 @@ export interface AboutFeed {
   description: string;
   /** The language of the entries: `en`. */
   language: string;
-  /**
-   * Who publishes the feed. The default is its title, because Atom requires a name (RFC 4287,
-   * section 4.1.1).
-   */
+  /** Who publishes the feed. The default is its title: Atom requires a name. */
   author?: { name: string; email?: string; link?: string };
   /** The route that lists the entries, such as `/posts`; by default the home page. */
   path?: string;
@@ -31,18 +28,12 @@ export interface FeedEntry {
   date: string;
   title?: string;
   summary?: string;
-  /**
-   * The full text as HTML with absolute addresses: the result of `toHtml` from
-   * `build-site/markdown`.
-   */
+  /** The full text as HTML with absolute addresses: `toHtml` from `build-site/markdown`. */
   content?: string;
   tags?: readonly string[];
 }
 
-/**
- * Returns the feed of a site as RSS, Atom and JSON Feed: files for the function `files` of the
- * route table.
- */
+/** The feed of a site as RSS, Atom and JSON Feed, for `files`. Throws an Error for wrong entries. */
 export function feeds(site: Pick<AboutSite, "origin" | "pages">, about: AboutFeed): SiteFile[] {
   const { rss = "feed.xml", atom = "atom.xml", json = "feed.json" } = about.names ?? {};
   const feed = checkedFeed(site, about);
@@ -69,20 +60,13 @@ function checkedFeed({ pages }: Pick<AboutSite, "pages">, about: AboutFeed) {
   };
   const seen = new Set<string>();
   const entries = about.entries.map((entry) => {
-    const page = pageOf(entry.path);
-    if (seen.has(entry.path))
-      throw new Error(
-        `The feed has the entry “${entry.path}” twice. Readers show each entry once.`,
-      );
-    seen.add(entry.path);
-    return {
-      url: page.url,
-      title: entry.title ?? page.title,
-      summary: entry.summary ?? page.description,
-      content: entry.content,
-      tags: entry.tags ?? [],
-      date: timeOf(entry),
-    };
+    const { path: own, content, tags = [] } = entry;
+    const page = pageOf(own);
+    if (seen.has(own))
+      throw new Error(`The feed has the entry “${own}” twice. Readers show each entry once.`);
+    seen.add(own);
+    const { title: name = page.title, summary = page.description } = entry;
+    return { url: page.url, title: name, summary, content, tags, date: timeOf(entry) };
   });
   const newest = entries.reduce((latest, { date }) => Math.max(latest, date.getTime()), -Infinity);
   // Atom requires a date, but a feed without entries has none.
@@ -158,8 +142,8 @@ ${each(tags, (tag) => `<category term="${xml(tag)}" label="${xml(tag)}"/>\n`)}</
 `;
 
 /** https://www.jsonfeed.org/version/1.1/; readers of version 1 know one author. */
-function jsonFeed({ author, ...feed }: CheckedFeed, self: string): string {
-  const by = { name: author.name, url: author.link };
+function jsonFeed(feed: CheckedFeed, self: string): string {
+  const author = { name: feed.author.name, url: feed.author.link };
   const content = {
     version: "https://jsonfeed.org/version/1.1",
     title: feed.title,
@@ -167,17 +151,14 @@ function jsonFeed({ author, ...feed }: CheckedFeed, self: string): string {
     home_page_url: feed.url,
     feed_url: self,
     language: feed.language,
-    author: by,
-    authors: [by],
-    items: feed.entries.map(({ url, title, summary, content: html, date, tags }) => ({
-      id: url,
-      url,
-      title,
-      summary,
-      content_html: html ?? escapeMarkup(summary),
+    author,
+    authors: [author],
+    items: feed.entries.map(({ content: html, date, ...entry }) => ({
+      id: entry.url,
+      ...entry,
+      content_html: html ?? escapeMarkup(entry.summary),
       date_published: date,
       date_modified: date,
-      tags,
     })),
   };
   return `${JSON.stringify(content, undefined, 2)}\n`;
@@ -187,9 +168,7 @@ function each<Item>(items: readonly Item[], write: (item: Item) => string): stri
   return items.map(write).join("");
 }
 
-/**
- * A text in XML, which changes white space in attributes. Throws if XML cannot hold a character.
- */
+/** A text in XML, which changes white space in attributes. Throws for a character it lacks. */
 function xml(text: string): string {
   const found = unprintableIn(text);
   if (found !== undefined)

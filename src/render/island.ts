@@ -22,11 +22,9 @@ interface Placement<Props> {
   when: Strategy;
   /** A media query that must also match: `(min-width: 64rem)`. */
   media?: string;
-  /**
-   * More events that wake it, in addition to click, key, input and submit: `pointerover focusin`.
-   */
+  /** More events that wake it: `pointerover focusin`. */
   on?: string;
-  /** For `when="stored"`: the name under which the island stores something in `localStorage`. */
+  /** For `when="stored"`: a key of `localStorage`. */
   stored?: string;
   /** External addresses that it uses: the site's policy blocks all others. */
   hosts?: IslandHosts;
@@ -38,9 +36,8 @@ interface Placement<Props> {
 type Given<Props> = Omit<Props, keyof Placement<never> | "slot">;
 
 /**
- * Places an island. Preact renders it, so that its HTML is what Preact expects when it hydrates;
- * `renderPage` then wraps it in the marker that the loader looks for. Throws a RenderProblem if the
- * island cannot work in the browser.
+ * Places an island. Preact renders it, so that its HTML is what Preact hydrates; `renderPage` wraps
+ * it in a marker. Throws a RenderProblem if the island cannot work in the browser.
  */
 export function Island<Props extends object>(all: Placement<Props> & Given<Props>): ReactElement {
   const {
@@ -55,6 +52,7 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
     ...props
   } = all as Placement<Props> & Record<string, unknown> & { "data-src"?: string };
   const record = usePageRecord("<Island>");
+  const component = of as ComponentType<Record<string, unknown>>;
   const island = record.islandsByComponent.get(of as ComponentType<never>);
   if (island === undefined) {
     const given = typeof of === "function" ? of.name || "a component without a name" : String(of);
@@ -98,16 +96,14 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
       refuse("islands/bad-hosts", `has the host “${wrong}”, which is not a full URL (https://…)`);
   }
   const badProps = propProblems(props);
-  if (badProps.length > 0) {
+  if (badProps.length > 0)
     refuse(
       "islands/bad-props",
       `has props that JSON cannot represent: ${badProps.join("; ")}`,
       "Pass text, finite numbers, lists and plain objects. Put JSX between <Island> and </Island>.",
     );
-  }
 
   const index = record.islands.length;
-  const component = of as ComponentType<Record<string, unknown>>;
   const { html, marked, problems, waits } = renderIsland(component, props, { index, compat });
   const serialized = serializeProps(props);
   const about = { name, when, media, on, stored, hosts, source };
@@ -115,11 +111,8 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
 
   if (waits !== undefined) {
     const hint = "Move the data to content/, or fetch it in useEffect.";
-    throw new RenderProblem(WAITS, `The island ${name} ${CANNOT_WAIT}`, {
-      hint,
-      source,
-      component: waits,
-    });
+    const details = { hint, source, component: waits };
+    throw new RenderProblem(WAITS, `The island ${name} ${CANNOT_WAIT}`, details);
   }
   if (when === "visible" && !html.includes("<"))
     refuse("islands/no-element", "waits until it is visible but renders no element to watch");

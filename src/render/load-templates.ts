@@ -51,22 +51,16 @@ interface Delivered extends Pick<TemplateBundle, "startPage"> {
   islands: Record<string, { module: { default?: ComponentType<never> }; compat?: Renderer }>;
 }
 
-/**
- * Bundles templates, islands and the schema. Throws the findings of code that cannot be bundled.
- */
+/** Bundles templates, islands and the schema. Throws the findings of wrong code. */
 export async function bundleTemplates(
   root: string,
   build: typeof buildOnce,
   cache: Cache,
 ): Promise<NodeBundle> {
-  const islands = (await islandsOf(root)).map((island, index) => ({
-    ...island,
-    local: `island${index}`,
-  }));
+  const islands = await islandsOf(root);
   const compat = compatFiles(root, islands);
-  const art = ["templates/art/index.ts", "templates/art/index.tsx"].find((file) =>
-    existsSync(join(root, file)),
-  );
+  const hasFile = (file: string) => existsSync(join(root, file));
+  const art = ["templates/art/index.ts", "templates/art/index.tsx"].find(hasFile);
   const routes = JSON.stringify(`./${routesFile(root)}`);
   const entry = [
     // As a whole: esbuild refuses a missing export by name.
@@ -75,13 +69,13 @@ export async function bundleTemplates(
     `import { startPage } from "${PAGE_GUARD}";`,
     art === undefined ? `const art = {};` : `import * as art from "./${art}";`,
     ...islands.map(
-      ({ file, local }) => `import * as ${local} from ${JSON.stringify(`./${file}`)};`,
+      ({ file }, at) => `import * as island${at} from ${JSON.stringify(`./${file}`)};`,
     ),
     ...(compat.length === 0 ? [] : [`import * as compat from "${forCompat(RENDERER)}";`]),
     `const islands = {`,
     ...islands.map(
-      ({ name, local, usesCompat }) =>
-        `[${JSON.stringify(name)}]: { module: ${local}${usesCompat ? ", compat" : ""} },`,
+      ({ name, usesCompat }, at) =>
+        `[${JSON.stringify(name)}]: { module: island${at}${usesCompat ? ", compat" : ""} },`,
     ),
     `};`,
     `deliver({ table, schema, startPage, art, islands });`,
@@ -89,7 +83,7 @@ export async function bundleTemplates(
   return bundleForNode(root, entry.join("\n"), SITE_MODULES, { build, compat, cache });
 }
 
-/** Loads bundled templates. Throws the findings of a module that throws, and of missing exports. */
+/** Runs bundled templates. Throws the findings of a module that throws, and of wrong exports. */
 export async function loadTemplates(root: string, code: NodeBundle): Promise<TemplateBundle> {
   const { exports, lookup } = await runBundle(root, code);
   const { table, schema, startPage, art, islands } = exports as Delivered;
@@ -116,19 +110,18 @@ export async function loadTemplates(root: string, code: NodeBundle): Promise<Tem
 }
 
 function tableFindings({ default: routes, files }: Delivered["table"], file: string): Finding[] {
-  const wrong = (code: string, message: string, example: string) => [
-    error(code, message, { file, line: 1, column: 1, hint: `Write “${example}”.` }),
-  ];
-  const table = "export default function routes(content) { return [ … ]; }";
-  const list = "export function files() { return [{ path: …, content: … }]; }";
-  return [
-    ...(typeof routes === "function"
-      ? []
-      : wrong("routes/no-table", `${file} does not export a route table.`, table)),
-    ...(files === undefined || typeof files === "function"
-      ? []
-      : wrong("files/not-a-file", "“files” is not a function.", list)),
-  ];
+  const findings: Finding[] = [];
+  const report = (code: string, message: string, example: string) =>
+    findings.push(error(code, message, { file, line: 1, column: 1, hint: `Write “${example}”.` }));
+  if (typeof routes !== "function") {
+    const table = "export default function routes(content) { return [ … ]; }";
+    report("routes/no-table", `${file} does not export a route table.`, table);
+  }
+  if (files !== undefined && typeof files !== "function") {
+    const list = "export function files() { return [{ path: …, content: … }]; }";
+    report("files/not-a-file", "“files” is not a function.", list);
+  }
+  return findings;
 }
 
 /** Runs `content/schema.ts`, with `code` that has another module to deliver. */
@@ -163,15 +156,13 @@ function readDefinition(
         findings.push(error("content/bad-pattern", message, { ...place, hint: bad.hint }));
       }
     }
-    if (isRecord(exported) && wrong.length === 0) return { definition, findings };
-    const message = isRecord(exported)
-      ? `${file} has no valid entry for “${wrong.join("”, “")}”.`
-      : `${file} does not define any content.`;
-    const hint =
-      "Write “export default defineContent({ … })” with an entry for each file: yamlFile(…), " +
-      "markdownFile(…).";
-    const place = { file, line: 1, column: 1, hint };
-    findings.push(error("content/no-definition", message, place));
+    if (!isRecord(exported) || wrong.length > 0) {
+      const names = wrong.map((name) => `“${name}”`).join(", ");
+      const what = isRecord(exported) ? `no valid entry for ${names}` : "no definition of content";
+      const hint = "Write “export default defineContent({ … })” with an entry for each file.";
+      const place = { file, line: 1, column: 1, hint };
+      findings.push(error("content/no-definition", `${file} has ${what}.`, place));
+    }
     return { definition, findings };
   });
 }

@@ -11,7 +11,7 @@ export type Props = Record<string, unknown>;
 
 /**
  * The props with which React writes an element as its author did. Throws a RenderProblem for what
- * it would leave out of the site's own; packages may keep event handlers.
+ * it would leave out, but for handlers of packages.
  */
 export function writtenProps(
   type: string,
@@ -53,24 +53,20 @@ export function rawHtml(props: Props | null): string | undefined {
   return typeof html === "string" ? html : undefined;
 }
 
-const ONE_TEXT = new Set(["title", "style", "script"]);
+const LOST_CONTENT = "templates/lost-content";
+const ONE_TEXT = /^(?:title|style|script)$/;
 
 function refuseLostContent(type: string, children: unknown): void {
   const all: unknown[] = Array.isArray(children) ? children : [children];
-  const refuse = (message: string, hint: string) => {
-    throw new RenderProblem("templates/lost-content", message, { hint });
-  };
-  if (all.some((child) => typeof child === "function"))
-    refuse(
-      `React omits a function in <${type}>.`,
-      "Call it, or render it as an element if it is a component.",
-    );
+  if (all.some((child) => typeof child === "function")) {
+    const hint = "Call it, or render it as an element if it is a component.";
+    throw new RenderProblem(LOST_CONTENT, `React omits a function in <${type}>.`, { hint });
+  }
   const isOne = all.length < 2 && (typeof all[0] !== "object" || all[0] === null);
-  if (!isOne && ONE_TEXT.has(type))
-    refuse(
-      `React cannot write a <${type}> with ${all.length > 1 ? "several children" : "elements"}.`,
-      `Write one text: <${type}>{\`\${name} – \${place}\`}</${type}>.`,
-    );
+  if (isOne || !ONE_TEXT.test(type)) return;
+  const what = all.length > 1 ? "several children" : "elements";
+  const hint = `Write one text: <${type}>{\`\${name} – \${place}\`}</${type}>.`;
+  throw new RenderProblem(LOST_CONTENT, `React cannot write a <${type}> with ${what}.`, { hint });
 }
 
 /** React leaves these out if they are empty, because browsers would request the page itself. */
@@ -92,19 +88,14 @@ function isNotText(value: unknown): boolean {
 
 /** Other names are props of components that reach an element by `{...props}`. */
 function refuseLostProp(type: string, name: string, value: unknown): void {
-  const refuse = (message: string, hint: string) => {
-    throw new RenderProblem("templates/lost-attribute", message, { hint });
-  };
-  if (isNotText(value))
-    refuse(
-      `React cannot write the object in ${name} of <${type}>.`,
-      "Write text, for example with JSON.stringify(…).",
-    );
   const isEmpty = value === "" && EMPTY.has(name) && !(type === "a" && name === "href");
-  const hint = isEmpty
-    ? "It is empty. Write an address, or remove the attribute."
-    : corrected(type, name, value);
-  if (hint !== undefined) refuse(`React omits ${name} of <${type}>.`, hint);
+  const [what, hint] = isNotText(value)
+    ? ["cannot write the object in", "Write text, for example with JSON.stringify(…)."]
+    : isEmpty
+      ? ["omits", "It is empty. Write an address, or remove the attribute."]
+      : ["omits", corrected(type, name, value)];
+  const message = `React ${what} ${name} of <${type}>.`;
+  if (hint !== undefined) throw new RenderProblem("templates/lost-attribute", message, { hint });
 }
 
 function corrected(type: string, name: string, value: unknown): string | undefined {
@@ -124,14 +115,13 @@ function corrected(type: string, name: string, value: unknown): string | undefin
 
 /** Browsers ignore control characters before a scheme, and line breaks in it. */
 const SCRIPT_ADDRESS = new RegExp(
-  String.raw`^[\0- ]*${"j a v a s c r i p t :".replaceAll(" ", "[\\r\\n\\t]*")}`,
+  `^[\0- ]*${"javascript:".replaceAll(/\B(?!$)|(?=:)/g, "[\r\n\t]*")}`,
   "i",
 );
 
 /**
  * React replaces `javascript:` addresses, which the checks have to see, and knows `hidden` only as
- * true; names in capitals it passes on. Preloads of the author get a mark, since those that React
- * adds are removed.
+ * true; names in capitals it passes on. It adds preloads, which are removed if they have no mark.
  */
 function asWritten(type: string, props: Props, names: readonly string[]): Props {
   if (type === "link" && props["as"] === "image") return { ...props, [KEPT_PRELOAD]: "" };
@@ -153,7 +143,7 @@ export function pageDom(): object {
   const preload: typeof ReactDOM.preload = (href, options) => {
     if (options?.as === "image")
       throw new RenderProblem(
-        "templates/lost-content",
+        LOST_CONTENT,
         "preload() of react-dom has no effect on a picture of a page.",
         { hint: `Write <link rel="preload" as="image" href="${href}" />, or use <PreloadImage>.` },
       );

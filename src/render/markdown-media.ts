@@ -11,9 +11,8 @@ import { loading } from "./photo.ts";
 
 /**
  * Colors code. It gets the text of a fenced block, the language after the fence and the words after
- * the language (`title="a.ts" {2}`, or nothing). It returns the result of a highlighter such as
- * Shiki (`codeToHast`), or undefined to leave the block as it is. If it throws, the error is
- * reported at the block.
+ * the language (`title="a.ts" {2}`). It returns the result of a highlighter such as Shiki
+ * (`codeToHast`), or undefined to leave the block as it is.
  */
 export type Highlight = (
   code: string,
@@ -61,15 +60,13 @@ function at({ position }: Element, { file }: MarkdownText, work: () => void): Re
       return [problem, ...problem.others].map(
         (each) => new RenderProblem(each.code, each.message, { hint: each.hint, source }),
       );
-    const hint =
-      "The function “highlight” of <Markdown> threw this. Use a supported language, or add " +
-      "this one.";
+    const hint = "“highlight” of <Markdown> threw this. Use a supported language, or add this one.";
     const message = `The code could not be highlighted: ${problem.message}`;
     return [new RenderProblem("content/highlight", message, { hint, source })];
   }
 }
 
-/** Shows a file of `content/images/` or a remote photograph, whose title says who took it. */
+/** Shows a drawing or a photograph, whose title says who took it. */
 function showPicture(
   img: Element,
   { file }: MarkdownText,
@@ -77,7 +74,8 @@ function showPicture(
   { sizes, eager }: { sizes: string; eager: boolean },
 ): void {
   const { src, alt, title } = img.properties;
-  const name = imageName(file, textOr(src)) ?? (isRemote(textOr(src)) ? textOr(src) : undefined);
+  const address = textOr(src);
+  const name = imageName(file, address) ?? (isRemote(address) ? address : undefined);
   if (name === undefined) return;
   // The first picture must not wait for the layout.
   const late = eager ? {} : loading(false);
@@ -107,7 +105,7 @@ export function newElement(
 
 const textOr = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Colors a block of code, and shows its title above it, unless the highlighter does. */
+/** Colors a block of code, and shows its title above it. */
 function finishCode(pre: Element, highlight: Highlight | undefined, record: MediaRecord): void {
   const code = pre.children.find(
     (child): child is Element => child.type === "element" && child.tagName === "code",
@@ -125,15 +123,11 @@ function colorCode(
   highlight: Highlight,
   { rules }: MediaRecord,
 ): void {
-  const classes = code?.properties["className"];
-  const name = Array.isArray(classes)
-    ? classes.find((each) => each.startsWith("language-"))
-    : undefined;
-  if (code === undefined || name === undefined) return;
+  // One class, of the language: `language-css`.
+  const [, language] = /^language-(.*)/.exec(String(code?.properties["className"])) ?? [];
+  if (code === undefined || language === undefined) return;
   const text = code.children.map((child) => (child.type === "text" ? child.value : "")).join("");
-  const colored = coloredNodes(
-    highlight(text.replace(/\n$/, ""), name.slice("language-".length), code.data?.meta ?? ""),
-  );
+  const colored = coloredNodes(highlight(text.replace(/\n$/, ""), language, code.data?.meta ?? ""));
   if (colored === undefined) return;
   for (const node of colored) for (const element of elementsIn(node)) styleByClass(element, rules);
   const root = colored.find((node) => node.type === "element");
@@ -149,12 +143,10 @@ function colorCode(
 
 function coloredNodes(made: unknown): ElementContent[] | undefined {
   if (made === undefined || made === null) return undefined;
-  const refuse = (what: string, hint: string) => {
+  const refuse = (what: string, hint = ELEMENTS) => {
     const message = `The function “highlight” of <Markdown> returns ${what}.`;
     return new RenderProblem("content/highlight", message, { hint });
   };
-  if (typeof made === "string") throw refuse("a text", ELEMENTS);
-  if (!isRecord(made)) throw refuse("no elements", ELEMENTS);
   if (isPromise(made))
     throw refuse(
       "a promise",
@@ -164,18 +156,18 @@ function coloredNodes(made: unknown): ElementContent[] | undefined {
     const { type, value, tagName, properties = {}, children = [] } = isRecord(node) ? node : {};
     if (type === "text" && typeof value === "string") return [{ type, value }];
     if (type === "comment" || type === "doctype") return [];
-    if (type === "raw") throw refuse("HTML as text (a node of type “raw”)", ELEMENTS);
+    if (type === "raw") throw refuse("HTML as text (a node of type “raw”)");
     const isRoot = type === "root" && level === 0;
     if (!isRoot && (type !== "element" || !/^[a-z][\w-]*$/i.test(String(tagName))))
-      throw refuse("a value that is not an element", ELEMENTS);
+      throw refuse("a value that is not an element");
     if (!Array.isArray(children) || !isRecord(properties) || !hasAttributes(properties))
-      throw refuse("an element with wrong attributes or children", ELEMENTS);
+      throw refuse("an element with wrong attributes or children");
     if (level > MOST_LEVELS) throw refuse("endless elements", "An element contains itself.");
     const inside = children.flatMap((child) => plain(child, level + 1));
     return isRoot ? inside : [newElement(String(tagName), { ...properties }, inside)];
   };
   const nodes = plain(made, 0);
-  if (!nodes.some(({ type }) => type === "element")) throw refuse("no element", ELEMENTS);
+  if (!nodes.some(({ type }) => type === "element")) throw refuse("no element");
   return nodes;
 }
 
@@ -183,7 +175,7 @@ const ELEMENTS = "Return a tree of elements (hast), as codeToHast() of Shiki doe
 
 function hasAttributes(properties: Record<string, unknown>): properties is Properties {
   const isPlain = (value: unknown) =>
-    ["string", "number", "boolean", "undefined"].includes(typeof value) || value === null;
+    value === null || /^(?:string|number|boolean|undefined)$/.test(typeof value);
   return Object.values(properties).every((value) =>
     Array.isArray(value) ? value.every(isPlain) : isPlain(value),
   );

@@ -5,12 +5,14 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { RenderProblem } from "../code/site-code.ts";
-import type { MarkdownText, Slot } from "../content/markdown-text.ts";
+import { positionOf, type MarkdownText, type Slot } from "../content/markdown-text.ts";
+import { warning } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
 import { normalizeHtml } from "../html/normalize-html.ts";
 import { SOURCE_ATTRIBUTE } from "../html/elements.ts";
 import { elementsIn, finishMedia, newElement } from "./markdown-media.ts";
 import {
+  LEFT_OUT,
   rendering,
   uniqueNames,
   usePageRecord,
@@ -39,9 +41,8 @@ interface MarkdownProps extends MarkdownOptions {
 
 /**
  * Renders Markdown as React elements. HTML in it is shown as text, except for comments and the
- * elements that `markdown.html` in the settings allows; nothing is evaluated. Headings get ids made
- * from their text, so that links can lead to them. Pictures of `content/images/` get all their
- * renditions.
+ * elements that `markdown.html` in the settings allows. Headings get ids made from their text, and
+ * pictures of `content/images/` all their renditions.
  */
 export function Markdown({ of, ...options }: MarkdownProps): ReactElement {
   const record = usePageRecord("<Markdown>");
@@ -57,8 +58,8 @@ Object.assign(Markdown, { [TAKES_SOURCE]: true });
 /**
  * Returns the headings of a Markdown text in order, with the ids that `<Markdown>` gives them: on
  * the template's page if that page shows the text, otherwise on a page that shows nothing else.
- * Headings without a letter or a digit have no id and are left out. Headings with an MDX expression
- * are left out where no page shows them.
+ * Left out are headings without a letter or a digit, which have no id, and those with an MDX
+ * expression where no page shows them.
  */
 export function headings(of: MarkdownText): readonly Heading[] {
   const page = rendering.getStore()?.headings;
@@ -68,21 +69,16 @@ export function headings(of: MarkdownText): readonly Heading[] {
   return found;
 }
 
-/**
- * Reads a text once for all pages. Without its file, the value of an expression of MDX is not
- * known.
- */
+/** Reads a text once for all pages. Without its file, expressions of MDX have no value. */
 function readText(of: MarkdownText): TextRead {
   const texts = rendering.getStore()?.texts;
-  const known = texts?.get(of);
-  if (known !== undefined) return known;
+  const before = texts?.get(of);
+  if (before !== undefined) return before;
   const root = elementsOf(of, uniqueNames(new Set()), { handlers: { slot: valueSlot } });
   const isKnown = (each: Element) =>
     [...elementsIn(each)].every(({ tagName }) => tagName !== VALUE);
-  const read = {
-    headings: headingsIn([...elementsIn(root)].filter(isKnown)),
-    words: wordsIn(root),
-  };
+  const known = [...elementsIn(root)].filter(isKnown);
+  const read = { headings: headingsIn(known), words: wordsIn(root) };
   texts?.set(of, read);
   return read;
 }
@@ -90,10 +86,8 @@ function readText(of: MarkdownText): TextRead {
 /** A build does not check types: explains a misspelled name. */
 function checkText(of: MarkdownText, caller: string, source?: string): void {
   if (typeof (of as Partial<MarkdownText> | undefined)?.root === "object") return;
-  const given = of === undefined ? "nothing (undefined)" : "something else";
-  const hint =
-    "Pass the “body” of a Markdown file of the content. " +
-    "“npm run types” shows misspelled names.";
+  const given = of === undefined ? "undefined" : "something else";
+  const hint = "Pass the “body” of a Markdown file. “npm run types” shows misspelled names.";
   const message = `${caller} needs a Markdown text, not ${given}.`;
   throw new RenderProblem("templates/no-markdown", message, { hint, source });
 }
@@ -140,9 +134,7 @@ const BLOCKS = new RegExp(
     "summary|table|tr)$",
 );
 
-/**
- * Whether a node was added: links to footnotes and back, their heading, and the name of an alert.
- */
+/** Whether it was added: links to footnotes and back, their heading, the name of an alert. */
 function isAdded({ tagName, properties, position, data }: Element): boolean {
   return (
     (tagName === "p" && [properties["className"]].flat().includes(ALERT_TITLE)) ||
@@ -161,8 +153,8 @@ export interface HtmlOptions extends MarkdownWords {
 }
 
 /**
- * Returns a Markdown text as HTML for use outside of its page, such as in a feed: all addresses are
- * absolute, and a picture is a single file. MDX components are replaced by their children.
+ * Returns a Markdown text as HTML for a feed: addresses are absolute, a picture is one file, and
+ * MDX components are replaced by their children; the build warns about one without children.
  */
 export function toHtml(of: MarkdownText, { site, path, ...words }: HtmlOptions): string {
   checkText(of, "toHtml(…)");
@@ -172,7 +164,20 @@ export function toHtml(of: MarkdownText, { site, path, ...words }: HtmlOptions):
     const hint = didYouMean(path, paths ?? []) ?? "Write a path as it is in the route table.";
     throw new Error(`toHtml(…) names “${path}”, which is not the path of a route. ${hint}`);
   }
-  const root = elementsOf(of, uniqueNames(new Set()), words);
+  const { [LEFT_OUT]: leftOut } = site as WithPages;
+  const slot: NonNullable<Handlers["slot"]> = (state, node: Slot) => {
+    if (node.isValue !== true && node.children.length === 0) {
+      const message = "toHtml(…) leaves out this component, because it has no children.";
+      const hint =
+        "Put words between its tags, such as a caption. If feeds are complete without it, set " +
+        "“files/left-out” to off under “rules.levels” in content/settings.yaml.";
+      const place = positionOf(of.file, node);
+      const finding = warning("files/left-out", message, { ...place, hint });
+      leftOut?.set(`${of.file}:${place.line}:${place.column}`, finding);
+    }
+    return state.all(node);
+  };
+  const root = elementsOf(of, uniqueNames(new Set()), { ...words, handlers: { slot } });
   const elements = [...elementsIn(root)];
   linkToPages(elements, of, site as WithPages);
   finishMedia(elements, of, { page: site, rules: new Map() }, { sizes: "", highlight: undefined });
@@ -182,20 +187,16 @@ export function toHtml(of: MarkdownText, { site, path, ...words }: HtmlOptions):
     return /^\/(?!\/)/.test(address) ? site.origin + address : address;
   };
   for (const element of elements) {
-    const img = element.children.find(
-      (child) => child.type === "element" && child.tagName === "img",
-    );
-    if (element.tagName === "picture" && img?.type === "element") {
+    const inside = element.tagName === "picture" ? [...elementsIn(element)] : [];
+    const img = inside.find(({ tagName }) => tagName === "img");
+    if (img !== undefined) {
       const { src, width, height } = img.properties;
-      const files = element.children.flatMap((child) =>
-        child.type === "element" ? (child.properties["srcSet"] ?? "").split(", ") : [],
-      );
-      const [, ofFile = width] =
-        / (\d+)w$/.exec(files.find((file) => file.startsWith(`${src} `)) ?? "") ?? [];
-      const scale = Number(ofFile) / Number(width);
+      const files = inside.flatMap(({ properties }) => (properties["srcSet"] ?? "").split(", "));
+      const own = files.find((file) => file.startsWith(`${src} `)) ?? `${width}w`;
+      const ofFile = Number(/(\d+)w$/.exec(own)?.[1]);
       Object.assign(element, img);
-      element.properties["width"] = Number(ofFile);
-      element.properties["height"] = Math.round(Number(height) * scale);
+      element.properties["width"] = ofFile;
+      element.properties["height"] = Math.round((Number(height) * ofFile) / Number(width));
     }
     const { properties, tagName } = element;
     if (tagName === "img")

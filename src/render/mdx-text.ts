@@ -24,8 +24,8 @@ interface SlotProps {
 }
 
 /**
- * Renders an `.mdx` file: Markdown with slots, and a child for each: the component without its
- * children, or a fragment with the value. It is `given` the props of `<Markdown>`.
+ * Renders an `.mdx` file: Markdown with slots, and a child for each: the component, or a fragment
+ * with the value. It is `given` the props of `<Markdown>`.
  */
 export function MdxText({
   of,

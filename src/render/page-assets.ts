@@ -8,7 +8,7 @@ import { nearPicture } from "../assets/photographs.ts";
 import { RenderProblem, throwProblems } from "../code/site-code.ts";
 import { isFocalPoint } from "../content/fields.ts";
 import { findingsOf } from "../findings/findings-error.ts";
-import { didYouMean } from "../findings/text.ts";
+import { didYouMean, firstNames } from "../findings/text.ts";
 import { normalizeHtml } from "../html/normalize-html.ts";
 import type { AboutPhotograph, Page } from "./page-context.ts";
 
@@ -41,20 +41,12 @@ export function assetRequests(store: AssetStore): AssetRequests {
       const rule = `${ground}object-position:${focus}`;
       const className = `photo-${createHash("sha256").update(rule).digest("hex").slice(0, 8)}`;
       rules.set(className, rule);
-      return {
-        sources: sources.map(({ type, candidates }) => ({
-          type,
-          srcSet: candidates
-            .map(({ asset, width: pixels }) => `${asset.href} ${pixels}w`)
-            .join(", "),
-        })),
-        src: fallback.href,
-        width,
-        height,
-        className,
-        alt: about.alt,
-        rights: about.rights,
-      };
+      const { alt, rights } = about;
+      const own = sources.map(({ type, candidates }) => {
+        const files = candidates.map(({ asset, width: pixels }) => `${asset.href} ${pixels}w`);
+        return { type, srcSet: files.join(", ") };
+      });
+      return { sources: own, src: fallback.href, width, height, className, alt, rights };
     },
   };
 }
@@ -62,8 +54,8 @@ export function assetRequests(store: AssetStore): AssetRequests {
 const MOST_ROUNDS = 5;
 
 /**
- * Makes something of each item. What got stand-ins for remote photographs is made again once these
- * have arrived, even if it failed: the sizes of stand-ins are wrong.
+ * Makes something of each item. What got stand-ins for remote photographs, which have wrong sizes,
+ * is made again once these have arrived, even if it failed.
  */
 export async function makeAllWithPhotographs<Item, Made>(
   assets: AssetStore,
@@ -102,7 +94,7 @@ export async function makeWithPhotographs<Made>(
   return valueOf(result);
 }
 
-/** Throws if it failed. */
+/** The value of what was made. Throws the reason if that failed. */
 export function valueOf<Made>(result: PromiseSettledResult<Made> | undefined): Made {
   if (result?.status === "fulfilled") return result.value;
   throw result?.reason;
@@ -113,59 +105,58 @@ function findAsset(store: AssetStore, name: string): Asset {
   if (asset !== undefined) return asset;
   const stemOf = (path: string) => basename(path, extname(path));
   const stem = stemOf(name);
+  const missing = (what: string, text: string, hint: string) =>
+    new RenderProblem("assets/missing", `There is no ${what} “${text}”.`, { hint, text });
   const photograph = store.photographs().find((other) => stemOf(other) === stem);
   if (photograph !== undefined) {
     const hint = `Did you mean the photograph “${basename(photograph)}”? Write its extension.`;
-    throw new RenderProblem("assets/missing", `There is no drawing “${stem}”.`, {
-      hint,
-      text: stem,
-    });
+    throw missing("drawing", stem, hint);
   }
-  const hint =
-    didYouMean(name, store.names()) ??
-    `The drawings are: ${store.names().slice(0, 12).join(", ")}.`;
-  throw new RenderProblem("assets/missing", `There is no asset “${name}”.`, { hint, text: name });
+  const all = `The drawings are: ${firstNames(store.names(), 12)}.`;
+  throw missing("asset", name, didYouMean(name, store.names()) ?? all);
 }
 
 function findPhotograph(store: AssetStore, name: string, about: AboutPhotograph) {
   // The name as content files write it.
   const text = name.replace(/^images\//, "");
   const problems: RenderProblem[] = [];
-  const fail = (code: string, message: string, details: { hint: string; text?: string }) =>
-    problems.push(new RenderProblem(code, message, details));
-  // An empty value may come from content; only the template can leave it out entirely.
-  const isMissing = (fact: "alt" | "rights") =>
-    typeof about[fact] !== "string" || about[fact].trim() === "";
-  const placeOf = (fact: "alt" | "rights") =>
-    fact in about ? { text, literals: [`${fact}=""`, `${fact}: ""`] } : {};
-  const found = asRenderProblem(() => store.photograph(name), text);
-  if (found === undefined) {
-    const near = nearPicture(name, store.photographs());
-    const hint =
-      near === undefined
-        ? "Put it in content/images/, or write its full URL (https://…)."
-        : `Did you mean “${near}”?`;
-    throw new RenderProblem("images/missing", `There is no photograph “${name}”.`, { hint, text });
-  }
-  if (isMissing("alt")) {
-    const hint = `Describe what it shows in a sentence${"alt" in about ? "" : ", as “alt”"}.`;
-    const message = `The photograph ${name} has no alternative text.`;
-    fail("images/no-alt", message, { hint, ...placeOf("alt") });
-  }
-  if (isMissing("rights")) {
-    const hint =
-      "Name the author and the permission: “Photograph: my own, 2026”. In Markdown, write it " +
-      "in quotes after the path.";
-    const message = `The photograph ${name} has no statement of rights.`;
-    fail("images/no-rights", message, { hint, ...placeOf("rights") });
-  }
+  const checkFact = (fact: "alt" | "rights", code: string, what: string, hint: string) => {
+    if (typeof about[fact] === "string" && about[fact].trim() !== "") return;
+    const message = `The photograph ${name} has no ${what}.`;
+    // An empty value may come from content; only the template can leave it out entirely.
+    const place = fact in about && { text, literals: [`${fact}=""`, `${fact}: ""`] };
+    problems.push(new RenderProblem(code, message, { hint, ...place }));
+  };
+  checkFact("alt", "images/no-alt", "alternative text", "Describe what it shows in a sentence.");
+  const author = "Name the author and the permission: “Photograph: my own, 2026”.";
+  const quoted = `${author} In Markdown, quote it after the path.`;
+  checkFact("rights", "images/no-rights", "statement of rights", quoted);
   const { focus } = about;
   if (focus !== undefined && !isFocalPoint(focus)) {
     const hint = "Write the distance from the left and the top: “60% 40%”.";
-    fail("images/bad-focus", `“${focus}” is not a focal point.`, { hint, text: focus });
+    const message = `“${focus}” is not a focal point.`;
+    problems.push(new RenderProblem("images/bad-focus", message, { hint, text: focus }));
+  }
+  let found;
+  try {
+    found = namedPhotograph(store, name, text);
+  } catch (problem) {
+    if (problem instanceof RenderProblem) problem.others.push(...problems);
+    throw problem;
   }
   throwProblems(problems);
   return found;
+}
+
+function namedPhotograph(store: AssetStore, name: string, text: string) {
+  const found = asRenderProblem(() => store.photograph(name), text);
+  if (found !== undefined) return found;
+  const near = nearPicture(name, store.photographs());
+  const hint =
+    near === undefined
+      ? "Put it in content/images/, or write its full URL (https://…)."
+      : `Did you mean “${near}”?`;
+  throw new RenderProblem("images/missing", `There is no photograph “${name}”.`, { hint, text });
 }
 
 /** The finding of a request as a RenderProblem; `text` may be a text of the content. */

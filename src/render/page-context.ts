@@ -5,6 +5,7 @@ import type { Asset } from "../assets/asset.ts";
 import { atAddress, normalizeAddress } from "../content/addresses.ts";
 import type { HostKind } from "../html/addresses.ts";
 import type { MarkdownText } from "../content/markdown-text.ts";
+import type { Finding } from "../findings/finding.ts";
 import { KEPT_PRELOAD } from "../html/normalize-html.ts";
 import { SOURCE_ATTRIBUTE } from "../html/elements.ts";
 import type { RenderedIsland, Renderer } from "../islands/render-island.ts";
@@ -18,41 +19,34 @@ export interface Page<Content = unknown> {
   address: string;
   /** The page's full address, for `<link rel="canonical">`. */
   url: string;
-  /**
-   * The full address of the site without a slash at the end: scheme and host, and the base if there
-   * is one.
-   */
+  /** The full address of the site without a slash at the end, with the base if there is one. */
   origin: string;
-  /**
-   * The path below which the site is served, `/` or `/sub/`. The build adds it to addresses in
-   * HTML.
-   */
+  /** The path below which the site is served: `/sub/`. The build adds it to addresses in HTML. */
   base: string;
   content: Content;
-  /**
-   * The published file with a name such as `styles/site.css`, `images/map.svg` or `art/sunset.svg`.
-   * Throws if there is none.
-   */
+  /** The published file of `styles/site.css`, `images/map.svg`, `art/sunset.svg`, or an error. */
   asset: (name: string) => Asset;
   /**
    * A photograph in `content/images/`, by its name (`images/pier.jpg`), or on another server, by
-   * its URL, which is fetched while the site is built. Throws if the photograph or one of its facts
-   * is missing.
+   * its URL. Throws if the photograph or one of its facts is missing.
    */
   photograph: (name: string, about: AboutPhotograph) => Photograph;
   /**
-   * An SVG drawing as a PNG file, for social networks and home screens, which do not show SVG.
-   * `name` is the name of the file without its extension, `width` the width in pixels. `<text>` is
-   * set in the site's own fonts.
+   * A drawing as a PNG file, for social networks and home screens, with `<text>` in the site's own
+   * fonts. `name` is the name of the file without its extension, `width` its width in pixels.
    */
   raster: (name: string, drawing: ReactElement, width: number) => Asset;
 }
 
-/** The key under which a page, and the site for `files`, have the addresses of Markdown files. */
+/** The key of the addresses of Markdown files. */
 export const PAGES = Symbol("pages of files");
+
+/** The key under which the site for `files` collects what texts leave out, by places. */
+export const LEFT_OUT = Symbol("what a text leaves out");
 
 export interface WithPages {
   readonly [PAGES]?: ReadonlyMap<string, string>;
+  readonly [LEFT_OUT]?: Map<string, Finding>;
 }
 
 /** The facts about a photograph. */
@@ -61,19 +55,13 @@ export interface AboutPhotograph {
   alt: string;
   /** Who took the photograph, and that the site may show it. */
   rights: string;
-  /**
-   * The point that stays visible when the photograph is cropped, from the left and from the top:
-   * `60% 40%`.
-   */
+  /** The point that stays visible, from the left and from the top: `60% 40%`. */
   focus?: string | undefined;
 }
 
 /** A photograph, ready for a `<picture>`. */
 export interface Photograph {
-  /**
-   * For each format, its `type` and its files with their widths as a `srcset`. The best format
-   * comes first.
-   */
+  /** For each format, the best first, its `type`, and its files with widths as a `srcset`. */
   sources: { type: string; srcSet: string }[];
   /** The address for browsers that do not support `srcset`. */
   src: string;
@@ -86,10 +74,7 @@ export interface Photograph {
   rights: string;
 }
 
-/**
- * External addresses that an island uses after it hydrates, by what it loads from them. The
- * Content-Security-Policy allows their hosts.
- */
+/** External addresses that an island uses, by kind. The Content-Security-Policy allows them. */
 export type IslandHosts = Partial<Record<HostKind, readonly string[]>>;
 
 export interface LoadedIsland {
@@ -106,7 +91,7 @@ export interface PlacedIsland extends RenderedIsland {
   hosts: IslandHosts;
   /** Escaped for a single-quoted attribute. */
   props: string;
-  /** Its place, in an annotated render: findings about elements without one name it. */
+  /** Its place, in an annotated render. */
   source: string | undefined;
   html: string;
 }
@@ -180,10 +165,7 @@ export const rendering = new AsyncLocalStorage<PageRecord>();
 
 export const PageContext = createContext<PageRecord | null>(null);
 
-/**
- * Gives a template the page that is being rendered. `Content` is the type that `content/schema.ts`
- * exports; `build-site editor` makes it the default.
- */
+/** Gives a template its page. `build-site editor` makes the type of the content the default. */
 export function usePage<Content = SiteContent>(): Page<Content> {
   return usePageRecord("usePage()").page as Page<Content>;
 }
@@ -211,16 +193,15 @@ export interface ArchivedCopy {
   on?: string;
 }
 
-/** By normalized address: the day of the first failure, and archived copies. */
+/** By normalized address. */
 export interface DeadLinks {
   since: ReadonlyMap<string, string>;
   copies: ReadonlyMap<string, ArchivedCopy>;
 }
 
 /**
- * Tells a template whether an address is dead, and since when; undefined if the address works or
- * was never checked. The page records the address, so that the nightly check keeps checking it and
- * the link can come back.
+ * Tells a template whether an address is dead, and since when; undefined if nothing is known
+ * against it. The next runs of `links` check it too, so that the link can come back.
  */
 export function useDeadLink(address: string): DeadLink | undefined {
   const { deadLinks, unlinked } = usePageRecord("useDeadLink()");
@@ -238,25 +219,17 @@ export function deadLinkAt(address: string, { since, copies }: DeadLinks): DeadL
   const day = atAddress(since, address);
   if (day === undefined) return undefined;
   const archive = atAddress(copies, address);
-  if (archive === undefined || atAddress(since, archive.address) !== undefined)
-    return { since: day };
-  return { since: day, archive };
+  const isAlive = archive !== undefined && atAddress(since, archive.address) === undefined;
+  return { since: day, ...(isAlive && { archive }) };
 }
 
-/**
- * Makes browsers load the largest picture of a page first. Put it into the head, at most once per
- * page.
- */
+/** Preloads the largest picture of a page. Put it into the head, at most once per page. */
 export function PreloadImage({ image }: { image: Asset }): ReactElement {
   const preload = { rel: "preload", as: "image", href: image.href, fetchPriority: "high" } as const;
   return createElement("link", { ...preload, [KEPT_PRELOAD]: "" });
 }
 
-/**
- * Writes data about the page for machines, as JSON-LD
- * (https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents). `<` is escaped, so that
- * the data cannot end the script or begin a comment in it.
- */
+/** Writes data about the page for machines, as JSON-LD, which cannot end its script. */
 export function JsonLd({ data, ...annotated }: { data: object }): ReactElement {
   const json = JSON.stringify(data).replaceAll("<", String.raw`\u003c`);
   return createElement("script", {

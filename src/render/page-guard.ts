@@ -9,9 +9,8 @@ import { rawHtml, writtenProps, type Props } from "./lost-markup.ts";
 
 /*
  * React as templates import it. React silently accepts some mistakes on a static page; the guard
- * sees each element first and names the mistake. In an annotated render, it adds the place of its
- * JSX, for findings; elements made before the page, such as constants, have none. Each bundle has
- * its own guard.
+ * sees each element first. In an annotated render, elements get the place of their JSX, unless they
+ * were made before the page. Each bundle has its own guard.
  */
 
 /** A code, and the end of its message. */
@@ -50,6 +49,14 @@ interface JsxSource {
   columnNumber: number;
 }
 
+type JsxArguments<Type> = [
+  type: Type,
+  props: Props,
+  key?: string,
+  isStatic?: boolean,
+  source?: JsxSource,
+];
+
 interface CheckedElement {
   refuseHandlers: boolean;
   source?: JsxSource | undefined;
@@ -69,9 +76,7 @@ export function createPageGuard(): PageGuard {
   let islands: ReadonlyMap<unknown, { name: string }> = new Map();
   let listeners: PageListeners & { annotate?: boolean } = {};
 
-  /**
-   * Returns the props for React. Throws a RenderProblem for an element that cannot be published.
-   */
+  /** The props for React. Throws a RenderProblem for an element that cannot be published. */
   const check = <Given extends Props | null>(
     type: unknown,
     props: Given,
@@ -104,9 +109,8 @@ export function createPageGuard(): PageGuard {
 
   const checked =
     (create: typeof jsx, refuseHandlers: boolean): typeof jsx =>
-    (type, props, key) => {
-      return create(type, check(type, props as Props, { refuseHandlers }), key);
-    };
+    (type, props, key) =>
+      create(type, check(type, props as Props, { refuseHandlers }), key);
 
   return {
     startPage(known, given = {}) {
@@ -138,22 +142,15 @@ export function createPageGuard(): PageGuard {
       },
       "react/jsx-dev-runtime": {
         Fragment,
-        jsxDEV(
-          type: ElementType,
-          props: Props,
-          key?: string,
-          isStatic?: boolean,
-          source?: JsxSource,
-        ) {
-          const about = { refuseHandlers, source };
-          const checkedProps = refusedAt(source, () => check(type, props, about));
+        jsxDEV(...[type, props, key, isStatic, source]: JsxArguments<ElementType>) {
+          const given = refusedAt(source, () => check(type, props, { refuseHandlers, source }));
           noteRawHtml(type, props, source);
-          return (isStatic ? jsxs : jsx)(type, annotated(type, checkedProps, source), key);
+          return (isStatic ? jsxs : jsx)(type, annotated(type, given, source), key);
         },
       },
       "preact/jsx-dev-runtime": {
         Fragment: PreactFragment,
-        jsxDEV(type: string, props: Props, key?: string, _isStatic?: boolean, source?: JsxSource) {
+        jsxDEV(...[type, props, key, , source]: JsxArguments<string>) {
           noteRawHtml(type, props, source);
           return preactJsx(type, annotated(type, props, source), key);
         },
@@ -177,9 +174,8 @@ function written(source: JsxSource | undefined): string | undefined {
 
 function checkComponent(type: unknown, island: string | undefined): void {
   if (!isComponent(type)) {
-    const what = type === undefined || type === null ? String(type) : "not one";
+    const message = `The template uses a component that is ${type ? "not one" : String(type)}.`;
     const hint = "A component is a function that returns elements. Check its export and import.";
-    const message = `The template uses a component that is ${what}.`;
     throw new RenderProblem("templates/no-component", message, { hint });
   }
   refuseAsync(type);
@@ -191,10 +187,7 @@ function checkComponent(type: unknown, island: string | undefined): void {
   }
 }
 
-/**
- * Whether it is a function, a symbol (Fragment), or an object that React made: memo, lazy, a
- * context.
- */
+/** A function, a symbol (Fragment), or an object that React made: memo, lazy, a context. */
 export function isComponent(type: unknown): boolean {
   if (typeof type === "object" && type !== null) return "$$typeof" in type && !isValidElement(type);
   return typeof type === "function" || typeof type === "symbol";
@@ -222,9 +215,8 @@ export function functionOf(type: unknown): { name: string } | undefined {
 function checkMarker(type: unknown, props: Props | null): void {
   if (type !== "site-island" && !rawHtml(props)?.includes("<site-island")) return;
   const message = "The template has a <site-island>, which only <Island> may write.";
-  throw new RenderProblem("islands/without-placement", message, {
-    hint: 'Place the island with <Island of={…} when="…" />.',
-  });
+  const hint = 'Place the island with <Island of={…} when="…" />.';
+  throw new RenderProblem("islands/without-placement", message, { hint });
 }
 
 const STATE = "A component keeps state, which never changes on a page of plain HTML.";

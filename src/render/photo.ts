@@ -6,10 +6,7 @@ import { TAKES_SOURCE } from "./page-guard.ts";
 
 /** Props of `<Photo>`. Others are attributes of the `<img>`. */
 interface PhotoProps extends AboutPhotograph {
-  /**
-   * The name of a photograph in `content/images/`, `images/pier.jpg` or what its import gives, or
-   * the address of one on another server.
-   */
+  /** The name of a photograph in `content/images/` (`images/pier.jpg`), or the URL of another. */
   src: string;
   /** How wide it is shown, as the `sizes` attribute says it: `(min-width: 48em) 40rem, 100vw`. */
   sizes?: string | undefined;
@@ -20,8 +17,8 @@ interface PhotoProps extends AboutPhotograph {
 }
 
 /**
- * A photograph as a `<picture>` in several formats and widths, with its size, so that nothing moves
- * when it arrives. Browsers load it when a visitor scrolls near it.
+ * A photograph as a `<picture>` in several formats and widths, with its size. Browsers load it when
+ * a visitor scrolls near it.
  */
 export function Photo({
   src,
@@ -31,7 +28,7 @@ export function Photo({
   ...about
 }: PhotoProps): ReactElement {
   const { page } = usePageRecord("<Photo>");
-  const { alt: _alt, rights: _rights, focus: _focus, ...attributes } = about;
+  const { alt, rights: _rights, focus: _focus, ...attributes } = about;
   const { [SOURCE_ATTRIBUTE]: source } = attributes;
   let photo: Photograph;
   try {
@@ -41,19 +38,14 @@ export function Photo({
       for (const each of [problem, ...problem.others]) each.source ??= source;
     throw problem;
   }
+  const { src: fallback, width, height } = photo;
+  const names = className === undefined ? photo.className : `${className} ${photo.className}`;
+  const given = { src: fallback, width, height, alt, className: names, ...loading(eager) };
   return createElement(
     "picture",
     null,
     ...photo.sources.map((each) => createElement("source", { key: each.type, ...each, sizes })),
-    createElement("img", {
-      src: photo.src,
-      width: photo.width,
-      height: photo.height,
-      alt: photo.alt,
-      className: className === undefined ? photo.className : `${className} ${photo.className}`,
-      ...loading(eager),
-      ...attributes,
-    }),
+    createElement("img", { ...given, ...attributes }),
   );
 }
 

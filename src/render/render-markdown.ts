@@ -27,10 +27,7 @@ import {
 
 /** How a Markdown text is rendered. */
 export interface MarkdownOptions {
-  /**
-   * Components to use instead of plain elements: `{ a: SmartLink }`. By default, links to dead
-   * addresses are plain text.
-   */
+  /** Components instead of plain elements: `{ a: SmartLink }`. By default, dead links are text. */
   components?: Record<string, ComponentType<Record<string, unknown>>>;
   /** The names of alerts in the language of the page: `{ note: "Hinweis" }`. */
   alerts?: Partial<Record<AlertKind, string>> | undefined;
@@ -38,10 +35,7 @@ export interface MarkdownOptions {
   footnotes?: { heading: string; back: string } | undefined;
   /** Colors code blocks: Shiki's `codeToHast`, for example. Without it they have one color. */
   highlight?: Highlight;
-  /**
-   * How wide photographs are shown, as the `sizes` attribute says it: `(min-width: 48em) 40rem,
-   * 100vw`.
-   */
+  /** How wide photographs are shown, as in `sizes`: `(min-width: 48em) 40rem, 100vw`. */
   sizes?: string;
 }
 
@@ -217,7 +211,7 @@ const MADE = ":";
 
 const SCROLLS = "markdown-table";
 
-/** What style sheets, and visitors who hear tables, need. The policy forbids style attributes. */
+/** What style sheets, and visitors who hear tables, need. */
 function finishTables(elements: readonly Element[], { rules, ids, page }: PageRecord): void {
   for (const element of elements) {
     const { tagName, properties } = element;
@@ -240,8 +234,8 @@ function finishTables(elements: readonly Element[], { rules, ids, page }: PageRe
 }
 
 /**
- * Gives headings ids that are unique on the page, which may have several texts. Written ones stay:
- * a check reports those used twice. Links of this text lead to its own ids.
+ * Gives headings ids that are unique on the page; written ones stay, and a check reports those used
+ * twice. Links of this text lead to its own ids.
  */
 function giveIds(elements: readonly Element[], ids: UniqueNames): void {
   const own = new Map<string, string>();

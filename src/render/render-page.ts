@@ -57,17 +57,13 @@ export interface RenderContext extends PageListeners {
 }
 
 /** Renders a route once its remote photographs have arrived. */
-export async function renderWithPhotographs(
-  route: Route,
-  context: RenderContext,
-): Promise<RenderedPage> {
+export function renderWithPhotographs(route: Route, context: RenderContext): Promise<RenderedPage> {
   return makeWithPhotographs(context.assets, (assets) => renderPage(route, { ...context, assets }));
 }
 
 /**
- * Renders a route. Throws what its templates throw; see `explain-failure.ts`. It is rendered again
- * if Markdown gave a heading an id of the templates, which may come later, or other ids than a list
- * of its headings has.
+ * Renders a route, and throws what its templates throw (`explain-failure.ts`). It renders again if
+ * Markdown gave a heading an id of the templates, or other ids than a list of its headings has.
  */
 export function renderPage(
   route: Route,
@@ -125,7 +121,6 @@ function hasOtherHeadings({ returned, shown }: PageHeadings): boolean {
 /** An empty record of a page, and its element; `last` is the record of its last rendering. */
 export function preparePage(route: Route, context: RenderContext, last?: PageRecord) {
   const { origin, base, content, bundle, deadLinks, annotate, texts } = context;
-  const { onElement, onRawHtml, onInert } = context;
   const { render, ...head } = route;
   const address = addressOf(route);
   const requests = assetRequests(context.assets);
@@ -156,10 +151,10 @@ export function preparePage(route: Route, context: RenderContext, last?: PageRec
   };
   // A component, so that an error in `render` is reported like one in a template.
   const Start = () => {
-    bundle.startPage(bundle.islandsByComponent, { annotate, onElement, onRawHtml, onInert });
+    bundle.startPage(bundle.islandsByComponent, context);
     const page: ReactElement | null = render();
     refuseAsync(page?.type);
-    onElement?.({ type: page?.type, props: {} });
+    context.onElement?.({ type: page?.type, props: {} });
     return page;
   };
   return {
@@ -170,22 +165,14 @@ export function preparePage(route: Route, context: RenderContext, last?: PageRec
 }
 
 function noDocument(markup: string): RenderProblem {
-  const [message, hint] =
+  const [what, hint] =
     markup === ""
-      ? [
-          "The template renders nothing.",
-          "Return its elements. A function in braces needs a “return”.",
-        ]
-      : [
-          "The template does not render a whole document.",
-          "The outermost element of a page must be <html>.",
-        ];
-  return new RenderProblem("templates/no-document", message, { hint });
+      ? ["renders nothing", "Return its elements. A function in braces needs a “return”."]
+      : ["does not render a whole document", "The outermost element of a page must be <html>."];
+  return new RenderProblem("templates/no-document", `The template ${what}.`, { hint });
 }
 
-/**
- * A screen reader would read a page whose language differs from its route in the wrong language.
- */
+/** A screen reader would read the page in the wrong language. */
 function checkLanguage({ lang }: Route, { lang: written }: PageMarkup): void {
   if (lang === undefined || written === lang) return;
   const what = written === undefined ? "no language" : `<html lang="${written}">`;
@@ -222,16 +209,14 @@ function islandHtml(
   if (island === undefined) throw new Error("A marker in the page has no island.");
   const { name, when, media, on, stored, props, source } = island;
   const scripts = bundle.scripts.get(name) ?? [];
-  const others = Object.entries({ media, on, stored, [SOURCE_ATTRIBUTE]: source }).map(
-    ([key, value]) =>
-      value === undefined
-        ? ""
-        : ` ${key}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`,
+  const src = scripts.map(({ href }) => href).join(" ");
+  const written = Object.entries({ src, when, media, on, stored, [SOURCE_ATTRIBUTE]: source });
+  const attributes = written.map(([key, value]) =>
+    value === undefined
+      ? ""
+      : ` ${key}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`,
   );
-  const addresses = scripts.map(({ href }) => href).join(" ");
-  const attributes =
-    ` src="${addresses}" when="${when}"${others.join("")}` +
-    (props === "{}" ? ' props="{}"' : ` props='${props}'`);
+  const ofProps = props === "{}" ? 'props="{}"' : `props='${props}'`;
   const [before = "", after = ""] = island.html.split(SLOT_MARK);
-  return { tag: `<site-island${attributes}>`, before, after };
+  return { tag: `<site-island${attributes.join("")} ${ofProps}>`, before, after };
 }

@@ -8,7 +8,7 @@ import { didYouMean, shorten } from "../findings/text.ts";
 import { CALLED, type AddressSource, type Called, type RoutePlaces } from "./route-places.ts";
 import { addressOf, NOT_FOUND_PATH, type Route } from "./route.ts";
 
-/** Checks a route table, which may contain anything; `file` is the table. */
+/** Checks a route table, which may contain anything, in `file`. */
 export function routeFindings(
   routes: readonly unknown[],
   places: RoutePlaces,
@@ -40,9 +40,8 @@ export function routeFindings(
     const source = places.ofAddress(entry, nth, nth > 0);
     const place = { file, ...source.place };
     if (problem !== undefined) {
-      const { title } = entry;
-      const of =
-        typeof title === "string" && title.trim() !== "" ? ` of “${shorten(title, 80)}”` : "";
+      const title = typeof entry["title"] === "string" ? entry["title"].trim() : "";
+      const of = title === "" ? "" : ` of “${shorten(title, 80)}”`;
       const message = `The address “${shorten(path, 80)}”${of} ${problem}.`;
       const hint = addressHint(path, problem, taken, source);
       findings.push(error("routes/bad-address", message, { ...place, hint }));
@@ -50,14 +49,11 @@ export function routeFindings(
     if (first !== undefined) {
       const titles = [first, entry].map(({ title }) => `“${String(title)}”`);
       const code = "routes/duplicate-address";
-      const other = { file, ...places.ofAddress(first, 0, true).place };
-      const details = {
-        ...place,
-        hint: "Change or remove one of the routes.",
-        related: [{ code, severity: "info" as const, message: "The other route", ...other }],
-      };
       const message = `Two routes have the address “${path}”: ${titles.join(" and ")}.`;
-      findings.push(error(code, message, details));
+      const other = { file, ...places.ofAddress(first, 0, true).place };
+      const related: Finding[] = [{ code, severity: "info", message: "The other route", ...other }];
+      const hint = "Change or remove one of the routes.";
+      findings.push(error(code, message, { ...place, hint, related }));
     }
   }
   if (!seen.has("/")) {
@@ -105,38 +101,25 @@ function entryFindings(path: string, entry: Record<string, unknown>, drafts: boo
     const hint = "Check the export and import of its component.";
     report("routes/no-template", `The route “${path}” has no template.`, hint);
   }
-  if (reviewed !== undefined && (typeof reviewed !== "string" || !isDate(reviewed)))
-    report(
-      "routes/bad-date",
-      `“reviewed” of the route “${path}” is not a date.`,
-      "Write it like 2026-11-21.",
-    );
+  const isDay = typeof reviewed === "string" && isDate(reviewed);
+  // In the earliest time zone (UTC+14).
+  const today = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
   // The pages of entries with a future date are shown together with drafts.
-  else if (!drafts && reviewed !== undefined && reviewed > latestDay())
-    report(
-      "routes/bad-date",
-      `“reviewed” of the route “${path}” is ${reviewed}, which is in the future.`,
-      "Write the day on which the page was last reviewed.",
-    );
-  for (const key of Object.keys(entry)) {
-    if (!KEYS.includes(key))
-      report(
-        "routes/unknown-key",
-        `The route “${path}” has an unknown key “${key}”.`,
-        didYouMean(key, KEYS),
-      );
+  const isLate = isDay && !drafts && reviewed > today;
+  if (isLate || !(isDay || reviewed === undefined)) {
+    const what = isLate ? `${reviewed}, which is in the future` : "not a date";
+    const hint = "Write the day on which the page was last reviewed, like 2026-11-21.";
+    report("routes/bad-date", `“reviewed” of the route “${path}” is ${what}.`, hint);
+  }
+  for (const key of Object.keys(entry).filter((each) => !KEYS.includes(each))) {
+    const message = `The route “${path}” has an unknown key “${key}”.`;
+    report("routes/unknown-key", message, didYouMean(key, KEYS));
   }
   return findings;
 }
 
-/** The day in the earliest time zone (UTC+14). */
-function latestDay(): string {
-  return new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
-}
-
 const RESERVED = "is used by build-site itself";
-const TOO_LONG =
-  "is too long: the limits are 255 characters between slashes, and about 2,000 in total";
+const TOO_LONG = "is too long: at most 255 characters between slashes, and about 2,000 in all";
 
 /** Letters and digits, with single hyphens. Marks are parts of letters in many scripts. */
 const NAMES = /^(\/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(-[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*)+$/u;
@@ -171,10 +154,7 @@ function addressHint(
     return "Choose an address of lowercase letters, digits and hyphens, such as /our-town.";
   if (is === "address") return `Write “${suggested}”.`;
   if (path.endsWith("/"))
-    return (
-      "Remove the slash at the end, or what should follow it is empty: slugify(…) keeps only " +
-      "letters and digits."
-    );
+    return "Remove the slash at the end. After it, slugify(…) may have kept no letter or digit.";
   const make = `make the address with slugify(…): “${suggested}”`;
   if (is === "code") return `In this route, ${make}.`;
   return `Rename the file to ${names.at(-1)}${extname(place?.file ?? "")}, or ${make}.`;

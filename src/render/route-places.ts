@@ -34,10 +34,7 @@ interface Entry extends Called {
 }
 
 export interface RoutePlaces {
-  /**
-   * In the table, or the call of `route`, or the function that makes the table; `nth` counts routes
-   * before it with the same address.
-   */
+  /** In the table, or the call of `route`; `nth` counts routes before it with its address. */
   ofRoute: (entry: Entry, nth?: number) => Position | undefined;
   /** In the Markdown file of the page: its longest text that is in `words`, or its first line. */
   ofWords: (entry: Entry, words: string) => Position | undefined;
@@ -69,21 +66,22 @@ export function routePlaces(
   const yamlOfContent = content.placed.map(({ yaml }) => yaml);
   const longest = (
     words: string,
-    { of = yamlOfContent, isPart = () => true }: { of?: YamlFile[]; isPart?: IsPart } = {},
+    of: YamlFile[],
+    isPart: (value: string) => boolean = () => true,
   ): Position | undefined => {
     const [found] = of
       .flatMap((yaml) => yaml.texts())
       .filter(({ value }) => value !== "" && words.includes(value) && isPart(value))
       .toSorted((one, other) => other.value.length - one.value.length);
-    return (
-      found && { file: found.file, line: found.line, column: found.column, length: found.length }
-    );
+    if (found === undefined) return undefined;
+    const { value: _, ...place } = found;
+    return place;
   };
   const ofWords: RoutePlaces["ofWords"] = (entry, words) => {
     const own = entry[CALLED]?.file;
     if (own === undefined) return undefined;
     const of = yamlOfContent.find((yaml) => yaml.file === own) ?? frontMatterIn(own, read);
-    return (of && longest(words, { of: [of] })) ?? { file: own, line: 1, column: 1 };
+    return (of && longest(words, [of])) ?? { file: own, line: 1, column: 1 };
   };
   return {
     ofRoute: (entry, nth) => written(String(entry.path), nth) ?? called(entry),
@@ -97,8 +95,8 @@ export function routePlaces(
       if (isTaken === true) {
         const isPart = (value: string) => slugify(value) === name;
         const titles = content.find(title);
-        const titled =
-          ofWords(entry, title) ?? titles[nth] ?? titles[0] ?? longest(title, { isPart });
+        const found = titles[nth] ?? titles[0] ?? longest(title, yamlOfContent, isPart);
+        const titled = ofWords(entry, title) ?? found;
         if (titled !== undefined) return { place: titled, is: "code" };
       }
       // The files of a collection are entries by their names.
@@ -116,8 +114,6 @@ export function routePlaces(
     },
   };
 }
-
-type IsPart = (value: string) => boolean;
 
 const isEnd = (path: string, name: string) =>
   [name, slugify(name)].some((end) => `/${path}`.endsWith(`/${end}`));

@@ -17,24 +17,15 @@ export interface Route {
   title: string;
   /** What search results show below the title; unique on the site. */
   description: string;
-  /**
-   * The day on which the content of the page was last checked (2026-11-21): `lastmod` in the
-   * sitemap.
-   */
+  /** The day on which the page was last checked (2026-11-21): `lastmod` in the sitemap. */
   reviewed?: string | undefined;
   /** False for a page that search engines should not show. */
   listed?: boolean | undefined;
-  /**
-   * The language of the page, as `<html lang>` has it: `en`, `pt-BR` (BCP 47). A page with
-   * translations needs it.
-   */
+  /** The language of the page: `en`, `pt-BR` (BCP 47). A page with translations needs it. */
   lang?: string | undefined;
   /** The path of the route that this one translates. */
   translationOf?: string | undefined;
-  /**
-   * The page in all its languages, including this one. The build adds it; a page without
-   * translations has none.
-   */
+  /** The page in all its languages, including this one, if it has several. The build adds it. */
   readonly translations?: readonly Translation[];
   /** Renders the whole document, from `<html>` on. */
   render: () => ReactElement;
@@ -52,10 +43,7 @@ export interface Translation {
   isListed: boolean;
 }
 
-/**
- * The default export of `templates/routes.ts`: makes all routes of the site from its content, at
- * once or later.
- */
+/** The default export of `templates/routes.ts`: makes the routes of the site from its content. */
 export type RouteTable<Content> = (
   content: Content,
   tools: SiteTools,
@@ -71,16 +59,12 @@ export function route<Props extends object>(
   const { template, props, ...rest } = head;
   // A misspelled import is undefined here; `routeFindings` reports it.
   const given: unknown = template;
-  const render =
-    given === undefined || given === null ? undefined : () => createElement(template, props);
+  const render = given ? () => createElement(template, props) : undefined;
   const text = nearestText(rest.title, props);
   return { ...rest, render, [CALLED]: { error: new Error("route(…)"), ...text } } as Route;
 }
 
-/**
- * The Markdown file of a page: its props, or objects in them, have the text. Of several texts, the
- * one whose title the page has counts.
- */
+/** The Markdown file whose text is nearest in the props, or whose title the page has. */
 function nearestText(title: unknown, props: unknown): Pick<RouteCall, "file" | "isTitled"> {
   const levels: { file: string; title: string }[][] = [];
   let owners = [props].filter(isRecord);
@@ -103,9 +87,8 @@ function nearestText(title: unknown, props: unknown): Pick<RouteCall, "file" | "
 }
 
 /**
- * The addresses of the pages that show Markdown files. Of several pages, the one with the title of
- * the file counts, and translations do not. A file that no page has in its props is found by its
- * title alone.
+ * The addresses of the pages that show Markdown files. Of several, the one with the title of the
+ * file counts, and no translation. A file that no page has in its props is found by its title.
  */
 export function pagesOfFiles(
   routes: readonly Route[],
@@ -174,10 +157,7 @@ export function isListed(page: Addressed & Pick<Route, "listed">): boolean {
   return (page.listed ?? true) && !isNotFoundPage(page);
 }
 
-/**
- * What `build-site editor` declares in `content/types.d.ts` about a site, so that its code has the
- * types of its content.
- */
+/** What `build-site editor` declares in `content/types.d.ts` about a site. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- a site adds to it
 export interface SiteTypes {}
 

@@ -10,13 +10,10 @@ import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { assetRequests, makeWithPhotographs } from "./page-assets.ts";
-import { PAGES, type Page, type WithPages } from "./page-context.ts";
+import { LEFT_OUT, PAGES, type Page, type WithPages } from "./page-context.ts";
 import { addressOf, isListed, type Route, type RouteHead, type SiteContent } from "./route.ts";
 
-/**
- * A file made from the content that a site publishes in addition to its pages: a manifest, a
- * contact card.
- */
+/** A file made from the content, in addition to the pages: a manifest, a contact card. */
 export interface SiteFile {
   /** Path below the site's root: `site.webmanifest`, `.well-known/security.txt`. */
   path: string;
@@ -29,22 +26,13 @@ export interface AboutSite<Content = SiteContent> {
   content: Content;
   /** The full address of the site without a slash at the end. */
   origin: string;
-  /**
-   * The path below which the site is served, with a slash at both ends: addresses in files begin
-   * with it.
-   */
+  /** The path below which the site is served: `/sub/`. Addresses in files begin with it. */
   base: string;
-  /**
-   * Every page that search engines may show, with its full address, in the order of the route
-   * table.
-   */
+  /** Every page that search engines may show, with its full address. */
   pages: readonly (RouteHead & { url: string })[];
   /** The path of every route, including routes that search engines may not show. */
   paths: readonly string[];
-  /**
-   * The published file of a drawing: `art/sign.svg`. Throws for style sheets and fonts, whose
-   * addresses are not final.
-   */
+  /** The published file of a drawing: `art/sign.svg`. Style sheets have no address yet. */
   asset: Page["asset"];
   /** A photograph, as in `usePage`. */
   photograph: Page["photograph"];
@@ -52,21 +40,16 @@ export interface AboutSite<Content = SiteContent> {
   raster: Page["raster"];
 }
 
-/**
- * What `templates/routes.ts` may export as `files`: makes the files of the site that are neither
- * pages nor assets.
- */
+/** What `templates/routes.ts` may export as `files`: makes files besides pages and assets. */
 export type SiteFiles<Content> = (site: AboutSite<Content>) => SiteFile[] | Promise<SiteFile[]>;
 
 export interface MadeFiles {
   files: SiteFile[];
   assets: ReadonlySet<Asset>;
+  findings: readonly Finding[];
 }
 
-/**
- * Calls `files` of the route module, if it exports it. Throws a finding if it throws, and for each
- * entry that is not a file.
- */
+/** Calls `files`, if there is one. Throws the findings of an error, and of what is not a file. */
 export async function makeSiteFiles({
   assets: store,
   ...context
@@ -83,11 +66,12 @@ export async function makeSiteFiles({
   return makeWithPhotographs(store, async (assets) => {
     const { root, bundle, content, settings, routes, pages } = context;
     const { used, asset, photograph, raster } = assetRequests(assets);
-    if (bundle.files === undefined) return { files: [], assets: used };
+    if (bundle.files === undefined) return { files: [], assets: used, findings: [] };
     const origin = addressOfSite(settings);
     const place = { file: routesFile(root) };
     const site = { code: "files/threw", what: "“files”", lookup: bundle.lookup, place };
     const make = bundle.files;
+    const leftOut = new Map<string, Finding>();
     const files = await awaitSite(site, async () => {
       const about: Parameters<typeof make>[0] & WithPages = {
         content: content.data,
@@ -100,24 +84,19 @@ export async function makeSiteFiles({
         paths: routes.map(({ path }) => path),
         asset(name) {
           if (!/^(styles|fonts)\//.test(name)) return asset(name);
-          // Style sheets and fonts get their names only after all pages are rendered.
           const hint = "Link to style sheets and fonts from a page: they get their names last.";
-          throw new RenderProblem(
-            "files/no-lasting-address",
-            `“${name}” has no final address yet.`,
-            {
-              hint,
-            },
-          );
+          const message = `“${name}” has no final address yet.`;
+          throw new RenderProblem("files/no-lasting-address", message, { hint });
         },
         photograph,
         raster,
         [PAGES]: pages,
+        [LEFT_OUT]: leftOut,
       };
       const made: unknown = await make(about);
       return filesIn(made, used, { ...place, ...bundle.lookup.ofFunction(make) });
     });
-    return { files, assets: used };
+    return { files, assets: used, findings: [...leftOut.values()] };
   });
 }
 
@@ -144,11 +123,7 @@ function filesIn(
     files.push({ path, content: content as SiteFile["content"] });
     const problem = pathProblem(path);
     if (problem !== undefined)
-      return say(
-        "files/bad-path",
-        `The path “${path}” ${problem}.`,
-        "Write a path such as .well-known/security.txt.",
-      );
+      return say("files/bad-path", `The path “${path}” ${problem}.`, BETTER_PATH);
     try {
       if (typeof content === "string") examine(path, content, { label: `“${path}”`, place });
       return [];
@@ -160,14 +135,13 @@ function filesIn(
   return files;
 }
 
+const BETTER_PATH = "Write a path such as .well-known/security.txt.";
+const NO_NAME = "a part that is not a file name; use letters, digits, hyphens, and inner dots";
+
 /** Why a path does not mean the same everywhere, as the end of a sentence. */
 function pathProblem(path: string): string | undefined {
   const parts = path.split("/");
-  if (!parts.every((part) => /^[\w.-]*[\w-]$/.test(part)))
-    return (
-      "has a part that is not a file name; use letters, digits, hyphens, underscores, and inner " +
-      "dots"
-    );
+  if (!parts.every((part) => /^[\w.-]*[\w-]$/.test(part))) return `has ${NO_NAME}`;
   if (parts[0] === "assets") return "is in assets/, whose files are named by their content";
   return portabilityProblem(path);
 }

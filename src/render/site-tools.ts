@@ -16,8 +16,8 @@ interface Dated {
 /** The second argument of a route table. */
 export interface SiteTools {
   /**
-   * Like `fetch`, but each address has one response per build. Between builds, responses are kept
-   * for as long as their servers allow (`Cache-Control`, `ETag`). Errors work as in `fetch`.
+   * Like `fetch`, but each address has one response per build, kept between builds for as long as
+   * its server allows (`Cache-Control`, `ETag`).
    */
   fetch: typeof fetch;
   /** The entries that are published today. In `dev`, and with `build --drafts`, all of them. */
@@ -28,7 +28,7 @@ export interface SiteTools {
   drafts: boolean;
 }
 
-/** The names of entries that `published` leaves out are added to `leftOut`. */
+/** The tools; the names of entries that `published` leaves out are added to `leftOut`. */
 export function siteTools(
   fetch: SiteTools["fetch"],
   drafts: boolean,
@@ -64,10 +64,7 @@ export interface ListPage<Item> {
   next: string | undefined;
 }
 
-/**
- * Divides a list into pages of `size` items; `path` is the route of the first. An empty list has
- * one page.
- */
+/** Divides a list into pages of `size` items, at least one; `path` is the route of the first. */
 export function paginate<Item>(
   items: readonly Item[],
   { size, path }: { size: number; path: string },
@@ -76,9 +73,7 @@ export function paginate<Item>(
     throw new RangeError(`Each page of a list needs at least one item, not ${size}.`);
   const count = Math.max(1, Math.ceil(items.length / size));
   const base = path === "/" ? "" : path;
-  const paths = Array.from({ length: count }, (_, index) =>
-    index === 0 ? path : `${base}/${index + 1}`,
-  );
+  const paths = Array.from({ length: count }, (_, at) => (at === 0 ? path : `${base}/${at + 1}`));
   const addresses = paths.map((each) => (each === "/" ? each : `${each}/`));
   return paths.map((each, index) => ({
     items: items.slice(index * size, (index + 1) * size),
@@ -99,7 +94,7 @@ interface MdxModule {
 
 /**
  * The `.mdx` files that an import with `glob:` gives, each with its front matter, which must follow
- * the schema as that of a Markdown file must, its `body`, and its component as `Text`.
+ * the schema, its `body`, and its component as `Text`. Throws findings for others.
  */
 export function mdxFiles<const Schema extends v.GenericSchema, Module extends MdxModule>(
   files: Readonly<Record<string, Module>>,

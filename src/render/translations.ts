@@ -6,10 +6,7 @@ import { addressOf, isListed, NOT_FOUND_PATH, type Route, type Translation } fro
 
 /* Pages in several languages. */
 
-/**
- * Adds to each route its translations: those with the same original, itself included, in the order
- * of the table.
- */
+/** Adds to each route its translations: all with its original, in the order of the table. */
 export function withTranslations(routes: readonly Route[]): Route[] {
   const groups = Map.groupBy(routes, ({ path, translationOf = path }) => translationOf);
   return routes.map((route) => {
@@ -25,9 +22,8 @@ export function withTranslations(routes: readonly Route[]): Route[] {
 }
 
 /**
- * The links between translations, for the head and for search engines
- * (https://developers.google.com/search/docs/specialty/international/localized-versions). Visitors
- * in other languages get the original.
+ * The links between translations; visitors in other languages get the original
+ * (https://developers.google.com/search/docs/specialty/international/localized-versions).
  */
 export function alternates(route: Route, origin: string) {
   const translations = (isListed(route) && route.translations) || [];
@@ -38,10 +34,7 @@ export function alternates(route: Route, origin: string) {
   });
 }
 
-/**
- * Checks the languages of a route table, which may contain anything; `place` adds the place of a
- * route.
- */
+/** Checks the languages of a route table, which may contain anything; `place` adds places. */
 export function languageFindings(
   routes: readonly unknown[],
   place: (path: string, finding: Finding) => Finding,
@@ -63,6 +56,8 @@ export function languageFindings(
     }
     const named = translationOf ?? path;
     const original = entries.get(named);
+    const key = `${named} ${lang?.toLowerCase()}`;
+    const other = taken.get(key);
     if (translationOf === path)
       report(
         `The route “${path}” is a translation of itself.`,
@@ -74,25 +69,25 @@ export function languageFindings(
         "Add its lang, such as “en”.",
       );
     else if (original === undefined) {
-      const others = [...entries.keys()].filter((other) => other !== path);
+      const others = [...entries.keys()].filter((each) => each !== path);
       const hint = didYouMean(named, others) ?? "Write the path of the route that it translates.";
       report(`“${path}” translates “${named}”, which is not a route.`, hint);
-    } else if (named !== path && original.translationOf !== undefined) {
-      const hint = `Write “${original.translationOf}” as translationOf.`;
-      report(`“${path}” translates “${named}”, which is a translation itself.`, hint);
-    } else if (named === NOT_FOUND_PATH && !path.endsWith(NOT_FOUND_PATH)) {
-      const hint = `Write a path such as ${path.replace(/[^/]*$/, "")}404.`;
-      report(`“${path}” translates “/404”, but its path does not end in /404.`, hint);
-    } else {
-      const key = `${named} ${lang?.toLowerCase()}`;
-      const other = taken.get(key);
-      if (other !== undefined)
-        report(
-          `“${path}” and “${other}” are the same page in the same language.`,
-          "Change the language of one of them.",
-        );
-      taken.set(key, path);
-    }
+    } else if (named !== path && original.translationOf !== undefined)
+      report(
+        `“${path}” translates “${named}”, which is a translation itself.`,
+        `Write “${original.translationOf}” as translationOf.`,
+      );
+    else if (named === NOT_FOUND_PATH && !path.endsWith(NOT_FOUND_PATH))
+      report(
+        `“${path}” translates “/404”, but its path does not end in /404.`,
+        `Write a path such as ${path.replace(/[^/]*$/, "")}404.`,
+      );
+    else if (other === undefined) taken.set(key, path);
+    else
+      report(
+        `“${path}” and “${other}” are the same page in the same language.`,
+        "Change the language of one of them.",
+      );
   }
   return findings;
 }

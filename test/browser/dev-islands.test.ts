@@ -171,35 +171,35 @@ test("an error in a script outside of islands is left to the browser", async () 
 const OTHERWISE: Record<string, [shows: string, said: string]> = {
   "another element": [
     'typeof window === "undefined" ? <p>server</p> : <div>browser</div>',
-    "it adds <div>browser</div>",
+    "it writes “<div>browser</div>” in place of “<p>server</p>”",
   ],
   "other words": [
     '<p>{typeof window === "undefined" ? "server" : "browser"}</p>',
-    "it writes “browser” in place of “server”",
+    "it writes “<p>browser</p>” in place of “<p>server</p>”",
   ],
   "another end of a long text": [
     '<p>{"a word and ".repeat(9) + (typeof window === "undefined" ? "the server" : "a browser")}</p>',
-    "it writes “…word and a word and a browser” in place of “…word and a word and the server”",
+    "it writes “…word and a word and a browser</p>” in place of “…word and a word and the server</p>”",
   ],
   "other attributes": [
     '<p class={typeof window === "undefined" ? "server" : "client"} id={typeof window === "undefined" ? "a" : undefined}>Words</p>',
-    '<p> has class="client" in place of class="server"; <p> has no id in place of id="a"',
+    'it writes “<p class="client">Words</p>” in place of “<p class="server" id="a">Words</p>”',
   ],
   "another text in a field": [
     '<input type="text" aria-label="Field" value={typeof window === "undefined" ? "server" : "client"} />',
-    '<input> has value="client" in place of value="server"',
+    'it writes “…abel="Field" value="client">” in place of “…abel="Field" value="server">”',
   ],
   "another choice": [
     '<select aria-label="Choice" value={typeof window === "undefined" ? "a" : "b"}><option value="a">a</option><option value="b">b</option></select>',
-    '<option> has no selected in place of selected=""; <option> has selected="" in place of no selected',
+    'it writes “…el="Choice"><option value="a">a</option>',
   ],
   "other spaces": [
     '<pre>{`one${typeof window === "undefined" ? " " : "\\n"}two three`}</pre>',
-    "it writes “one␊two␠three” in place of “one␠two␠three”",
+    "it writes “<pre>one␊two␠three</pre>” in place of “<pre>one␠two␠three</pre>”",
   ],
   "less than was there": [
     '<p><b>all</b>{typeof window === "undefined" && <i>more</i>}</p>',
-    "it removes <i>more</i>",
+    "it writes “<p><b>all</b></p>” in place of “<p><b>all</b><i>more</i></p>”",
   ],
 };
 

@@ -24,7 +24,7 @@ test("errors that leave a page visible are listed at its foot, and in the termin
   });
   const { url, said } = await startServer(["dev", "--port", "0"], root);
   const { page } = await open(`${url}about/`);
-  await page.getByText("2 errors on this page would stop a build").click();
+  await page.getByText("2 errors on this page: errors stop a build").click();
   await page.getByText("“/abuot/” leads to a page that does not exist.").waitFor();
   await page.getByText("templates/about.tsx:8:7").waitFor();
   expect(said()).toContain("links/no-such-page");
@@ -32,7 +32,7 @@ test("errors that leave a page visible are listed at its foot, and in the termin
     "templates/about.tsx": (text) =>
       text.replace('<a href="/abuot/">x</a><ul><div>y</div></ul>', ""),
   });
-  await page.getByText("would stop a build").waitFor({ state: "detached" });
+  await page.getByText("stop a build").waitFor({ state: "detached" });
   await expect.poll(said).toContain("Fixed.");
   await page.goto(url);
   await page.getByText("First paragraph.").waitFor();
@@ -51,11 +51,9 @@ test("warnings are counted apart from errors: they do not stop a build", async (
   await expect.poll(says).toBe("1 warning on this page");
   const link = (nth: number) => `<a href="/abuot-${nth}/">x</a>`;
   await change(root, { "templates/about.tsx": (text) => text.replace("<h1>", `${link(1)}<h1>`) });
-  await expect.poll(says).toBe("1 error and 1 warning on this page: the error would stop a build");
+  await expect.poll(says).toBe("1 error and 1 warning on this page: errors stop a build");
   await change(root, { "templates/about.tsx": (text) => text.replace("<h1>", `${link(2)}<h1>`) });
-  await expect
-    .poll(says)
-    .toBe("2 errors and 1 warning on this page: the errors would stop a build");
+  await expect.poll(says).toBe("2 errors and 1 warning on this page: errors stop a build");
 });
 
 /** Opens a page and sets a mark that a reload would remove. */

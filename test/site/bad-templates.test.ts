@@ -526,7 +526,7 @@ test("routes with missing or unknown keys", async () => {
   });
   expect(findings.map(({ code, line, hint }) => [code, line, hint])).toEqual([
     ["routes/not-a-route", undefined, expect.stringContaining("Write route(")],
-    ["routes/bad-date", 12, "Write it like 2026-11-21."],
+    ["routes/bad-date", 12, "Write the day on which the page was last reviewed, like 2026-11-21."],
     ["routes/empty-head", 12, undefined],
     ["routes/unknown-key", 12, "Did you mean “description”?"],
     ["routes/no-template", 20, expect.stringContaining("Check the export and import")],

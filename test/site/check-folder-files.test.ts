@@ -405,11 +405,6 @@ test("settings come from the folder or --config; those above it are not read", a
   const codes = async (...words: string[]) =>
     (await reportOf("check", root, [folder, ...words])).findings.map(({ code }) => code);
   expect(await codes()).toEqual(["links/no-such-page"]);
-  const said = async (...words: string[]) =>
-    (await buildSite(["check", "dist", ...words], root)).stdout;
-  const unread = "build-site.yaml is not read: to use it, add “--config build-site.yaml”.\n";
-  expect(await said()).toContain(unread);
-  expect(await said("--config", "own.yaml")).not.toContain(unread);
   expect(await codes("--config", join(root, "own.yaml"))).toEqual([]);
   await outputFile(join(folder, "build-site.yaml"), files["own.yaml"]);
   expect(await codes()).toEqual([]);

@@ -412,7 +412,7 @@ describe("build-site check <folder>", () => {
     });
     const { stdout, code } = await buildSite(["check", "dist"], root);
     expect(stdout).toContain(
-      "as served below /api/ (according to the canonical addresses of the pages; to change it: --base, or",
+      "as served below /api/ (according to the canonical addresses of the pages; to change it: --base)",
     );
     expect(stdout).toContain("▲ “/” leads to the front page of the host, not of this folder.");
     expect(stdout).toContain(

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { networkInterfaces } from "node:os";
 import { join, relative } from "node:path";
 import { serveHere } from "../helpers/start-server.ts";
@@ -53,7 +53,7 @@ describe("a command that cannot start ends with 2 and suggests what was meant", 
     ],
     [["--root", "site", "build"], "got 1: build. Write options after the command, and"],
     [["link", "--fix"], "build-site: Unknown command “link”. Did you mean “links”?"],
-    [["content"], "explain, help. If content is the folder of a site, write --root content.\n"],
+    [["content"], "explain, help. For the site in content, write --root content.\n"],
     [["help", "buld"], "build-site: Unknown command “buld”. Did you mean “build”?"],
     [["--root", ""], "argument '' is invalid. Write a folder; the value is empty."],
     // They would change nothing.
@@ -266,13 +266,10 @@ describe("explain", () => {
       2,
       "build-site: Unknown code “content/unknwon-key”. Did you mean “content/unknown-key”?\n",
     ]);
-    // The end of several codes, one with a mistake, and what a page is about.
+    // The end of several codes, and one with a mistake.
     for (const [word, ...codes] of [
       ["unknown-key", "content/unknown-key", "routes/unknown-key"],
       ["no-slsh", "links/no-slash"],
-      ["broken-link", "links/no-such-page"],
-      ["orphan", "links/unreachable-page"],
-      ["links/broken", "links/no-such-page"],
     ] as const) {
       const asked = await buildSite(["explain", word], folder);
       expect(asked.code).toBe(2);
@@ -302,6 +299,17 @@ test("a bug in build-site ends with 70, prints the stack and where to report it,
   expect(stderr).toMatch(/^This is a bug in build-site, not in your site\.\n/);
   expect(stderr).toMatch(/^\s+at /m);
   expect(stderr).toContain("see README.md, “When build-site itself fails”.");
+});
+
+test("where the system kills esbuild, the build says so and publishes nothing", async () => {
+  const root = await makeSite({ "killed.sh": "#!/bin/sh\nread line\nkill -9 $$\n" });
+  const program = join(root, "killed.sh");
+  await chmod(program, 0o755);
+  const words = ["--format", "json"];
+  const { code, stdout } = await buildSiteProcess(words, root, { ESBUILD_BINARY_PATH: program });
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ ok: false, findings: [{ code: "system/esbuild" }] });
+  expect(existsSync(join(root, "out"))).toBe(false);
 });
 
 describe("--output", () => {

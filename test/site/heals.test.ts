@@ -184,13 +184,11 @@ test("addresses that pages no longer link to are recorded, and still checked in 
   const files = await fingerprint(join(root, "out"));
   const said = async () => (await buildSite(["build"], root)).stdout;
   expect(await said()).toContain(
-    "2 addresses do not work and are not linked until a check succeeds: see content/link-history.json",
+    "Dead and therefore not linked: 2 addresses (see content/link-history.json).",
   );
   expect(await fingerprint(join(root, "out"))).toEqual(files);
   await change(root, { [HISTORY]: condemning("https://pier.example.org/") });
-  expect(await said()).toContain(
-    "One address does not work and is not linked until a check succeeds:",
-  );
+  expect(await said()).toContain("Dead and therefore not linked: 1 address (");
   await change(root, { [HISTORY]: condemning() });
   expect(await said()).not.toContain("not linked");
   expect(await readFile(join(root, "out/.build-site.json"), "utf8")).not.toContain("unlinked");

@@ -207,7 +207,7 @@ test.each<[string, string[], Changes, string?]>([
 
 test.each([
   ["a promise", "Promise.reject(5)"],
-  ["a text", '"<b>x</b>"'],
+  ["a value that is not an element", '"<b>x</b>"'],
   ["no element", '{ type: "root", children: [] }'],
   ["HTML as text", '{ type: "root", children: [{ type: "raw", value: "<b>x</b>" }] }'],
   [

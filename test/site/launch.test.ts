@@ -268,7 +268,7 @@ describe("build --production", () => {
     expect(findings).toEqual(report.findings.filter(({ severity }) => severity === "error"));
     expect(await fingerprint(join(root, "out"))).toEqual(before);
     const { stdout } = await buildSite(["build", "--production"], root);
-    expect(stdout).toContain("2 required items are open.");
+    expect(stdout).toContain("Open: 2 required items.");
     expect(stdout).toContain("“npx build-site launch” lists them.");
     // Each has its place and what to do, but no code frame: there may be dozens.
     expect(stdout).toContain("Required before the site goes live (2)");

@@ -47,7 +47,7 @@ const IMPORTS: [line: string, message: string, hint: string | undefined, more?: 
   [
     'import env from "build-site/env";',
     "“build-site/env” has no default export.",
-    "Import variables by name, in braces.",
+    "Import by name, in braces.",
   ],
   [
     'import x from "build-site/markdown";',

@@ -11,7 +11,7 @@ import { change, fingerprint, makeSite, type Changes } from "../helpers/make-sit
 import { serveHere } from "../helpers/start-server.ts";
 
 async function posts(changes: Changes = {}): Promise<string> {
-  const root = await siteOfSection("Posts, drafts, pages of a list, feeds", {
+  const root = await siteOfSection("Posts, drafts, pagination, feeds", {
     "templates/routes.ts": null,
     ...changes,
   });
@@ -151,7 +151,7 @@ test("drafts and later posts are left out; lists have pages, and feeds have what
   });
   const before = await fingerprint(join(root, "out"));
   expect((await buildSite([], root)).stdout).toContain(
-    "2 entries are left out (draft or future date): new-dock, unfinished. To see them: " +
+    "Left out (draft or future date): new-dock, unfinished. To see them: " +
       "npx build-site build --drafts\n",
   );
   expect(await fingerprint(join(root, "out"))).toEqual(before);

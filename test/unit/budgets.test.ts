@@ -33,17 +33,17 @@ test("a build shows the pages nearest to a budget; one byte too many is more tha
       page("/album/", { html: 2000, image: 1000, lazy: 99_000, first: 2000, total: 3000 }, limits),
     ]),
   ).toEqual([
-    String.raw`/a\u000aplace/: first 101 % of 14.6 kB, total 14.6 kB (HTML 14.6)`,
-    "/album/: image 100 % of 100 kB, total 3.0 kB (HTML 2.0, pictures 1.0)",
-    "/: total 75 % of 120 kB, total 89.8 kB (HTML 6.3, styles 4.4, scripts 3.1, fonts 31.0, pictures 45.0)",
+    String.raw`/a\u000aplace/: first 101 % of 14.6 kB, total 14.6 kB (HTML 14.6 kB)`,
+    "/album/: image 100 % of 100 kB, total 3.0 kB (HTML 2.0 kB, pictures 1.0 kB)",
+    "/: total 75 % of 120 kB, total 89.8 kB (HTML 6.3 kB, styles 4.4 kB, scripts 3.1 kB, fonts 31.0 kB, pictures 45.0 kB)",
   ]);
 });
 
 test("without budgets, a build shows the heaviest pages", () => {
   const pages = [1000, 2000].map((html) => page(`/${html}/`, { html, total: html }));
   expect(weightLines(pages)).toEqual([
-    "/2000/: total 2.0 kB (HTML 2.0)",
-    "/1000/: total 1.0 kB (HTML 1.0)",
+    "/2000/: total 2.0 kB (HTML 2.0 kB)",
+    "/1000/: total 1.0 kB (HTML 1.0 kB)",
   ]);
   expect(weightLines([])).toEqual([]);
 });

@@ -170,7 +170,7 @@ test("what is not a text is explained, and so is a path that no route has", () =
     toHtml: () => toHtml(wrong, { site, path: "/a" }),
   };
   for (const [name, call] of Object.entries(calls))
-    expect(call).toThrow(`${name}(…) needs a Markdown text, not nothing (undefined).`);
+    expect(call).toThrow(`${name}(…) needs a Markdown text, not undefined.`);
   for (const path of ["/about/", "about", ""])
     expect(() => toHtml(body("a"), { site, path })).toThrow("is not the path of a route");
   const known = { ...site, paths: ["/", "/about"] };

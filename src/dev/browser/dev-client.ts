@@ -2,7 +2,7 @@
  * The script of every page of the development server. It changes the page with its sources, shows
  * errors on top, and reports islands that fail, or change the page while they hydrate.
  */
-import { differingExcerpts, excerpt } from "../../findings/visible-text.ts";
+import { differingExcerpts } from "../../findings/visible-text.ts";
 import type { IslandRender } from "../../islands/browser/mount-in-dev.ts";
 import { ADDRESSES, type DevMessage, LIMITS, OVERLAY_STYLE } from "../dev-message.ts";
 import type { FailureReport } from "../failed-islands.ts";
@@ -79,11 +79,7 @@ function receive(message: DevMessage): void {
       location.reload();
       break;
     case "problems":
-      showPanel(
-        OVERLAY,
-        message.html,
-        "inset:0;z-index:2147483647;overflow:auto;background:#14181a",
-      );
+      showPanel(OVERLAY, message.html, "inset:0;z-index:2147483647;overflow:auto");
       addEventListener("keydown", ({ key }) => key === "Escape" && remove(OVERLAY), { once: true });
       break;
     case "notes":
@@ -193,54 +189,24 @@ function post(address: string, value: object): Promise<Response | undefined> {
   );
 }
 
-const MOST_DIFFERENCES = 3;
-
-/** How the browser's rendering of an island differs from the server's: “it adds <b>…</b>”. */
-export function compareRender({ before, html, mark }: IslandRender): string {
-  const { body } = new DOMParser().parseFromString(
-    trusted(`<!DOCTYPE html><body>${html}`),
-    "text/html",
-  );
-  before.normalize();
-  return childDifferences(before, body, mark).slice(0, MOST_DIFFERENCES).join("; ");
-}
-
-function childDifferences(sent: Element, rendered: Element, mark: string): string[] {
-  const before = [...sent.childNodes];
-  const now = [...rendered.childNodes];
+/** Where the browser's rendering of an island first differs from the server's; empty if nowhere. */
+function compareRender({ before, html, mark }: IslandRender): string {
+  const page = trusted(`<!DOCTYPE html><body>${html}`);
+  const { body } = new DOMParser().parseFromString(page, "text/html");
   // The children of the island are not compared.
-  if (now[0] instanceof Comment && now[0].data === mark) return [];
-  const found: string[] = [];
-  for (let index = 0; index < Math.max(before.length, now.length); index++) {
-    const [old, fresh] = [before[index], now[index]];
-    if (old instanceof Element && fresh instanceof Element && old.localName === fresh.localName)
-      found.push(...attributeDifferences(old, fresh), ...childDifferences(old, fresh, mark));
-    else if (old !== undefined && old.nodeType === fresh?.nodeType && !(old instanceof Element)) {
-      const [is, was] = differingExcerpts(fresh.nodeValue ?? "", old.nodeValue ?? "");
-      if (fresh.nodeValue !== old.nodeValue) found.push(`it writes “${is}” in place of “${was}”`);
-    } else {
-      if (fresh !== undefined) found.push(`it adds ${describe(fresh)}`);
-      if (old !== undefined) found.push(`it removes ${describe(old)}`);
-      // Everything after it would differ too.
-      if (before.length !== now.length) break;
-    }
-  }
-  return found;
+  const comments = document.createNodeIterator(body, NodeFilter.SHOW_COMMENT);
+  for (let node = comments.nextNode(); node !== null; node = comments.nextNode())
+    if (node.nodeValue === mark)
+      partnerOf(node.parentElement, body, before)?.replaceChildren(node.cloneNode());
+  const [is, was] = [body.innerHTML, before.innerHTML];
+  if (is === was) return "";
+  const [written, sent] = differingExcerpts(is, was);
+  return `it writes “${written}” in place of “${sent}”`;
 }
 
-function attributeDifferences(sent: Element, rendered: Element): string[] {
-  const show = (name: string, value: string | null) =>
-    value === null ? `no ${name}` : `${name}="${excerpt(value)}"`;
-  return [...new Set([...sent.getAttributeNames(), ...rendered.getAttributeNames()])].flatMap(
-    (name) => {
-      const [was, is] = [sent.getAttribute(name), rendered.getAttribute(name)];
-      return was === is
-        ? []
-        : [`<${sent.localName}> has ${show(name, is)} in place of ${show(name, was)}`];
-    },
-  );
-}
-
-function describe(node: Node): string {
-  return node instanceof Element ? excerpt(node.outerHTML) : `“${excerpt(node.nodeValue ?? "")}”`;
+/** The element that has the same place in `others` as one in `all`. */
+function partnerOf(element: Element | null, all: Element, others: Element): Element | undefined {
+  if (element === null || element === all) return others;
+  const index = [...(element.parentElement?.children ?? [])].indexOf(element);
+  return partnerOf(element.parentElement, all, others)?.children[index];
 }

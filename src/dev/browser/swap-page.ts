@@ -3,6 +3,7 @@
  * whatever has become of it: islands have hydrated, the reader has typed. Libraries that compare
  * two documents (idiomorph, morphdom) cannot know that.
  */
+import { diffArrays } from "diff";
 import type { DevIsland } from "../../islands/browser/mount-in-dev.ts";
 import { type Island, start } from "../../islands/browser/start-island.ts";
 import { CLIENT_POLICY } from "../dev-message.ts";
@@ -42,15 +43,11 @@ function islandsIn(node: Node): Island[] {
 }
 
 /** Scripts run only when a page is loaded; the contents of a `<template>` are not compared. */
+const COMPARED = "script:not([data-page], [type$=json]), template";
+
 function canSwap(old: Document, fresh: Document): boolean {
   const [before, now] = [old, fresh].map((of) =>
-    [...of.querySelectorAll<HTMLScriptElement>("script:not([data-page]), template")]
-      .filter(
-        ({ localName, type }) =>
-          localName === "template" || /^(|module|text\/javascript)$/.test(type),
-      )
-      .map(({ outerHTML }) => outerHTML)
-      .join("\n"),
+    Array.from(of.querySelectorAll(COMPARED), ({ outerHTML }) => outerHTML).join("\n"),
   );
   return before === now;
 }
@@ -92,44 +89,34 @@ function swapWith(numbersOf: (node: Node) => number[]) {
     children(live: Element, old: Element, fresh: Element): void {
       const before = [...old.childNodes];
       const now = [...fresh.childNodes];
-      const partners = partnersOf(before, live);
+      const left = partnersOf(before, live);
       // Differs from what was sent: a script has changed these nodes.
-      if (partners === undefined) {
+      if (left === undefined) {
         while (live.firstChild !== null) swap.remove(live.firstChild);
         for (const node of now) swap.put(node, null, live);
         return;
       }
-      const last = partners.at(-1)?.nextSibling ?? null;
-      const same = (first: Node | undefined, second: Node | undefined) =>
-        first !== undefined && second !== undefined && first.isEqualNode(second);
-      let head = 0;
-      while (same(before[head], now[head])) head++;
-      let tail = 0;
-      while (
-        tail < Math.min(before.length, now.length) - head &&
-        same(before.at(-1 - tail), now.at(-1 - tail))
-      )
-        tail++;
-      const afterMiddle = partners[before.length - tail] ?? last;
-      let next = head;
-      for (const node of now.slice(head, now.length - tail)) {
-        const middle = before.slice(next, before.length - tail);
-        const equal = middle.findIndex((other) => other.isEqualNode(node));
-        const found =
-          equal >= 0
-            ? equal
-            : middle.findIndex((other, index) => index === 0 && isLike(other, node));
-        if (found < 0) {
-          swap.put(node, middle.length > 0 ? (partners[next] ?? null) : afterMiddle, live);
-          continue;
-        }
-        for (const gone of partners.slice(next, next + found)) swap.remove(gone);
-        next += found;
-        const [partner, other] = [partners[next], before[next]];
-        if (partner !== undefined && other !== undefined) swap.node(partner, other, node);
-        next++;
+      const end = left.at(-1)?.partner.nextSibling ?? null;
+      const gone: typeof left = [];
+      const removeGone = () => {
+        for (const { partner } of gone.splice(0)) swap.remove(partner);
+      };
+      const comparator = (one: Node, other: Node) => one.isEqualNode(other);
+      for (const { value, added, removed } of diffArrays(before, now, { comparator })) {
+        if (removed) gone.push(...left.splice(0, value.length));
+        else if (!added) {
+          removeGone();
+          left.splice(0, value.length);
+        } else
+          for (const node of value) {
+            const [first] = gone;
+            if (first !== undefined && isLike(first.sent, node)) {
+              gone.shift();
+              swap.node(first.partner, first.sent, node);
+            } else swap.put(node, first?.partner ?? left[0]?.partner ?? end, live);
+          }
       }
-      for (const gone of partners.slice(next, before.length - tail)) swap.remove(gone);
+      removeGone();
     },
 
     /** Inserts a copy before a node, or at the end. Its islands wait for what wakes them. */
@@ -150,23 +137,23 @@ function swapWith(numbersOf: (node: Node) => number[]) {
   return swap;
 }
 
-/** The partner in the page of each node that was sent. Other nodes may be between them. */
-function partnersOf(sent: readonly Node[], live: Element): ChildNode[] | undefined {
-  const partners: ChildNode[] = [];
-  let node = live.firstChild;
-  for (const child of sent) {
-    while (node !== null && !isLike(node, child)) node = node.nextSibling;
-    if (node === null) return undefined;
-    partners.push(node);
-    node = node.nextSibling;
+/** Each node that was sent with its partner in the page. Other nodes may be between them. */
+function partnersOf(nodes: readonly Node[], live: Element) {
+  const found: { sent: Node; partner: ChildNode }[] = [];
+  let partner = live.firstChild;
+  for (const sent of nodes) {
+    while (partner !== null && !isLike(partner, sent)) partner = partner.nextSibling;
+    if (partner === null) return undefined;
+    found.push({ sent, partner });
+    partner = partner.nextSibling;
   }
-  return partners;
+  return found;
 }
 
 function isLike(one: Node, other: Node): boolean {
   if (one.nodeName !== other.nodeName) return false;
-  if (one instanceof Element && one.hasAttribute(REPLACED)) return false;
   if (!(one instanceof Element && other instanceof Element)) return true;
+  if (one.hasAttribute(REPLACED)) return false;
   const is = (name: string) => one.getAttribute(name) === other.getAttribute(name);
   return is("id") && is("rel") && (one.localName !== "script" || is("src"));
 }

@@ -1,8 +1,7 @@
 /*
- * An inline script for the head of each page with islands. It marks the page as one with scripts
- * (`<html data-js>`, which lets styles collapse what an island will open), keeps events until the
- * loader has arrived, and removes `data-js` when the loader never arrives: the page then looks as
- * it does without JavaScript.
+ * An inline script for the head of each page with islands. `<html data-js>` lets styles collapse
+ * what an island will open; without the loader it goes, as on a page without JavaScript. Events are
+ * kept until the loader has arrived.
  */
 
 declare global {
@@ -12,7 +11,6 @@ declare global {
   }
 }
 
-/** The events that are kept until the loader has arrived. */
 const EVENTS = ["pointerdown", "click", "keydown", "input", "change", "submit", "beforematch"];
 /** Milliseconds from the end of the HTML until a missing loader is given up. */
 const PATIENCE = 3000;
@@ -24,11 +22,10 @@ window.islandEvents = early;
 root.dataset["js"] = "";
 for (const type of EVENTS) addEventListener(type, (event) => early.push(event), true);
 document.addEventListener("readystatechange", () => {
-  // “interactive” is the end of the HTML, before deferred scripts run. A page that loads slowly
-  // gets all of PATIENCE.
+  // The end of the HTML, before deferred scripts run: a page that loads slowly has all the time.
   if (document.readyState === "interactive") {
     setTimeout(() => {
-      // The loader has set a `push` of its own.
+      // That of the loader.
       if (!Object.hasOwn(early, "push")) delete root.dataset["js"];
     }, PATIENCE);
   }

@@ -1,6 +1,4 @@
-/*
- * Preact for `preact/compat` in browsers, with behavior of React's renderer that libraries rely on.
- */
+/* Preact for `preact/compat` in browsers, with what libraries expect of React's renderer. */
 import {
   createPortal as preactPortal,
   options,
@@ -12,8 +10,8 @@ import {
 export * from "preact";
 
 /**
- * Renders elsewhere. Some libraries render into documents of their own, which create elements
- * without a namespace, as React does (preactjs/preact#4539).
+ * Renders elsewhere, also into documents of libraries, which create elements without a namespace
+ * (preactjs/preact#4539).
  */
 export function createPortal(children: ComponentChildren, container: ContainerNode) {
   const { ownerDocument } = container as Partial<Node>;
@@ -31,10 +29,7 @@ const hooks: {
 } = options;
 const { event: eventBefore, vnode: vnodeBefore } = hooks;
 
-/**
- * The values of React's events are their own properties, which libraries copy: `{ ...event }`
- * (adobe/react-spectrum#4983).
- */
+/** Libraries copy events of React by `{ ...event }` (adobe/react-spectrum#4983). */
 hooks.event = (event) => {
   const given = eventBefore?.(event) ?? event;
   let type = given;
@@ -46,10 +41,7 @@ hooks.event = (event) => {
   return given;
 };
 
-/**
- * The text of a `<style>` is not HTML, so Trusted Types allow it. (The policy of the page governs
- * its content.)
- */
+/** Trusted Types allow the text of a `<style>`, which is not HTML. */
 hooks.vnode = (vnode) => {
   vnodeBefore?.(vnode);
   if (vnode.type !== "style" || !vnode.props.dangerouslySetInnerHTML) return;

@@ -6,8 +6,7 @@ import { useContext, useState } from "preact/hooks";
 
 /**
  * HTML that a template put between `<Island>` and `</Island>`. Spread it on the element that holds
- * it: `<div hidden={!open} {...slot} />`. The browser keeps the HTML that is on the page; it is
- * never sent as props.
+ * it: `<div hidden={!open} {...slot} />`.
  */
 export interface Slot {
   dangerouslySetInnerHTML: { __html: string };
@@ -23,8 +22,7 @@ export * from "preact/hooks";
 const Ids = createContext<[island: number, taken: number]>([0, 0]);
 
 /**
- * Gives the components of an island ids of their own. `island` is its number on the page, the same
- * on the server.
+ * Gives the components of an island ids of their own. `island` is its number on the page.
  *
  * @internal
  */
@@ -33,8 +31,8 @@ export function withIds(content: ComponentChildren, island: number) {
 }
 
 /**
- * Returns an id that no other component on the page has, the same on the server and after
- * hydration. Preact's own `useId` counts from `P0-0` in every root (preactjs/preact#3781).
+ * Returns an id that no other component on the page has, the same after hydration. Preact's own
+ * `useId` counts from `P0-0` in every root (preactjs/preact#3781).
  */
 export function useId(): string {
   const ids = useContext(Ids);

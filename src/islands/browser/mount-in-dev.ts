@@ -7,10 +7,7 @@ import { mount as mountIsland, type HydrateIsland, type IslandComponent } from "
 /** An island that `dev` can remove from the page. `unmount` exists once the island has hydrated. */
 export type DevIsland = Element & { unmount?: () => void };
 
-/**
- * What an island is before it hydrates, and the HTML that it renders in this browser: the two
- * should be the same.
- */
+/** An island before it hydrates, and the HTML that it renders here, which should be the same. */
 export interface IslandRender {
   before: Element;
   html: string;

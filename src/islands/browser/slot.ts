@@ -17,16 +17,15 @@ declare global {
   }
 }
 
-/** The HTML of a slot. `hold` prepares an element of Preact to hold it. */
+/** `hold` prepares an element of Preact to hold the slot. */
 type SlotHtml = Slot["dangerouslySetInnerHTML"] & { hold?: (vnode: VNode) => void };
 
-/** The hook for every element that Preact creates. */
 type Hook = { vnode?: (vnode: VNode<{ dangerouslySetInnerHTML?: SlotHtml }>) => void };
 
 const before = (options as Hook).vnode;
 /**
- * Every way to put a slot on an element leads to its `dangerouslySetInnerHTML`. (Preact cannot
- * render existing nodes, preactjs/preact#3278.)
+ * Every way to put a slot on an element leads to this prop. (Preact cannot render existing nodes,
+ * preactjs/preact#3278.)
  */
 (options as Hook).vnode = (vnode) => {
   before?.(vnode);
@@ -59,8 +58,7 @@ export const createSlot = (): Slot => {
     __html: window.trustedTypes?.emptyHTML ?? "",
     hold: (vnode) => {
       const own: Ref<Element> | undefined = vnode.ref;
-      // Always the same ref, unless the island has one of its own: then another render changes
-      // nothing.
+      // The same ref in each render, if possible, changes nothing.
       vnode.ref = own
         ? (element: Element | null) => {
             const end = hold(element);

@@ -1,10 +1,7 @@
 /* How one island of a page hydrates; part of the loader. */
 import type { HydrateIsland } from "./mount.ts";
 
-/**
- * Milliseconds until a missing island is given up. One that comes later is ignored: the page is
- * already being read.
- */
+/** Milliseconds until a missing island is given up: the page is being read. */
 const PATIENCE = 3000;
 /** Milliseconds between a failed download and the next try, within the time above. */
 const PAUSE = 500;
@@ -13,9 +10,8 @@ const PAUSE = 500;
 export type Island = Element & { wake?: ((event?: Event) => void) | undefined };
 
 /**
- * Downloads the scripts of an island at the same time, then imports the last one, the island's own,
- * from the browser's cache. Browsers remember a failed import for as long as the page lives
- * (whatwg/html#6768), so a script is imported only after it has arrived.
+ * Downloads the scripts of an island, then imports the last one, its own, from the browser's cache:
+ * a failed import fails as long as the page lives (whatwg/html#6768).
  */
 const download = async (
   urls: string[],
@@ -39,7 +35,6 @@ const download = async (
 const strategies: Record<string, (element: Element, done: () => void) => void> = {
   load: (_, done) => done(),
   idle: (_, done) => (window.requestIdleCallback ?? setTimeout)(done),
-  // An earlier page has stored something under the name in the attribute `stored`.
   stored: (element, done) => localStorage[element.getAttribute("stored")!] && done(),
   visible: (element, done) => {
     const observer = new IntersectionObserver(
@@ -48,7 +43,7 @@ const strategies: Record<string, (element: Element, done: () => void) => void> =
         rootMargin: "50%",
       },
     );
-    // The marker has no box of its own (display: contents), so its children are observed.
+    // The marker has no box (display: contents).
     for (const child of element.children) observer.observe(child);
   },
 };
@@ -89,9 +84,8 @@ export const start = (element: Island, index: number) => {
     if (event) {
       const { type, target } = event;
       if (type === "submit") event.preventDefault();
-      // Only clicks on these buttons are replayed. On links, fields and submit buttons the browser
-      // has already acted, and a replay would act twice. (The HTML check makes sure that every
-      // button has a type.)
+      // On links, fields and submit buttons the browser has already acted. (A check makes sure that
+      // every button has a type.)
       if (
         type === "click" ? (target as Element).closest("[type=button]") : type !== "pointerdown"
       ) {
@@ -109,6 +103,6 @@ export const start = (element: Island, index: number) => {
   try {
     strategies[attribute("when")]?.(element, due);
   } catch {
-    // The browser refuses access to storage: then nothing is stored.
+    // The browser refuses access to storage.
   }
 };
