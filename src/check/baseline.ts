@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import * as v from "valibot";
-import { compare, error, type Finding, type Severity } from "../findings/finding.ts";
+import { compare, type Finding, type Severity } from "../findings/finding.ts";
 import { CannotStart, messageOf } from "../findings/findings-error.ts";
 import { messageWithoutPlace } from "../findings/merge-findings.ts";
-import { formatNumber } from "../findings/text.ts";
+import { counted } from "../findings/text.ts";
 
 /* The findings that a team knows and has put off, in a file. */
 
@@ -19,9 +19,7 @@ const entry = v.strictObject({
 });
 type Entry = v.InferOutput<typeof entry>;
 
-/**
- * A fault in more files than this comes from a template, and has one line: it is known on any page.
- */
+/** A fault in more files comes from a template, and has one line: it is known on any page. */
 const MANY_FILES = 20;
 const ANY_FILE = "*";
 
@@ -33,10 +31,7 @@ const HEADER = {
 const keyOf = ({ code, file, message }: Pick<Entry, "code" | "file" | "message">) =>
   JSON.stringify([code, file, message]);
 
-/**
- * A message as it stays when a file grows or moves: without the page's own name, and with “…” for
- * sizes.
- */
+/** A message without the page's own name and without sizes, as it stays when a file changes. */
 function lastingMessage(finding: KnownBy): string {
   return messageWithoutPlace(finding).replaceAll(/\d[\d.,]* ?[kM]B\b/g, "…");
 }
@@ -96,27 +91,23 @@ export async function readBaseline(path: string, shown: string) {
     },
     /** The entries that nothing has matched, or fewer findings than they count. */
     fixed(severity: Severity): Finding[] {
-      const gone = [...left.values()].filter(({ entry: { count }, seen }) => seen < count);
-      const [first, ...others] = gone.map(
-        ({ entry: { code, file, count, message }, line, seen }) => ({
-          file: shown,
-          line,
-          column: 1,
-          message:
-            `${code} in ${file === ANY_FILE ? "many files" : file} is fixed` +
-            `${seen === 0 ? "" : ` in ${count - seen} of ${count} places`}: ${message}`,
-        }),
+      const gone = [...left.values()].flatMap(
+        ({ entry: { code, file, count, message }, ...at }) => {
+          if (at.seen >= count) return [];
+          const where = `${code} in ${file === ANY_FILE ? "many files" : file}`;
+          const part = at.seen === 0 ? "" : ` in ${count - at.seen} of ${count} places`;
+          const says = `${where} is fixed${part}: ${message}`;
+          return { file: shown, line: at.line, column: 1, message: says };
+        },
       );
+      const [first, ...places] = gone;
       if (first === undefined) return [];
-      const number = gone.length;
-      const what = number === 1 ? "1 entry that is" : `${formatNumber(number)} entries that are`;
+      const what = `${counted(gone.length, "entry", "entries")} that ${places.length === 0 ? "is" : "are"}`;
+      const message = `The baseline still has ${what} fixed.`;
       const update = "To remove it from the baseline, check again with --update-baseline.";
       const hint = `${first.message}\n${update}`;
-      const more = others.length === 0 ? {} : { count: number, places: others };
-      const message = `The baseline still has ${what} fixed.`;
-      return [
-        { ...error("baseline/fixed", message, { ...first, hint }), message, severity, ...more },
-      ];
+      const all = places.length === 0 ? {} : { count: gone.length, places };
+      return [{ ...first, code: "baseline/fixed", severity, message, hint, ...all }];
     },
   };
 }
@@ -125,20 +116,19 @@ async function textOf(path: string, shown: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (problem) {
+    const how = "Add --update-baseline to write it. Nothing was checked.";
     if ((problem as NodeJS.ErrnoException).code === "ENOENT")
-      throw unreadable(
-        `There is no baseline ${shown}.`,
-        "Add --update-baseline to write it. Nothing was checked.",
-      );
+      throw unreadable(`There is no baseline ${shown}.`, how);
     throw unreadable(`The baseline ${shown} cannot be read: ${messageOf(problem)}.`);
   }
 }
 
-function unreadable(message: string, hint = ""): CannotStart {
-  const usual =
-    "Restore it from version control, or remove it and write it again with --update-baseline. " +
-    "Nothing was changed.";
-  return new CannotStart("cli/unreadable-baseline", message, hint || usual);
+const RESTORE =
+  "Restore it from version control, or remove it and write it again with --update-baseline. " +
+  "Nothing was changed.";
+
+function unreadable(message: string, hint = RESTORE): CannotStart {
+  return new CannotStart("cli/unreadable-baseline", message, hint);
 }
 
 function parse(line: string): unknown {

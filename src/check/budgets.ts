@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import * as v from "valibot";
 import { error, type Finding, type Position } from "../findings/finding.ts";
-import { formatNumber, limitInWords, sizeInWords } from "../findings/text.ts";
+import { counted, limitInWords, sizeInWords } from "../findings/text.ts";
 import { insidePath } from "../settings/addresses.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 import {
@@ -22,7 +22,6 @@ import {
 
 /* What pages may weigh, in kB (1,000 bytes). */
 
-/** The kinds with a budget, in the words of a message. */
 const WORDS: Record<Kind, string> = {
   html: "HTML",
   style: "styles",
@@ -49,7 +48,7 @@ const limitFields = Object.fromEntries(KINDS.map((kind) => [kind, kilobytes(kind
 
 type Limits = Partial<Record<Kind, number | undefined>>;
 
-/** The budgets of all pages, and exceptions for single pages with the line of each. */
+/** The budgets of all pages, and those of single pages with their lines. */
 export interface BudgetSettings {
   budgets: Limits & { pages: { path: string; weights: Limits; place: Position }[] };
 }
@@ -91,7 +90,7 @@ export interface PageBudget extends Pick<WeighedPage, "bytes"> {
   limits: Partial<Record<Kind, number>>;
 }
 
-/** The budgets of a page and what counts against each; the nearest or most exceeded one first. */
+/** The budgets of a page and what counts against each; the most exceeded one first. */
 export function usedBudgets({ bytes, limits: all }: PageBudget) {
   return (Object.entries(all) as [Kind, number][])
     .map(([kind, limit]) => {
@@ -101,26 +100,24 @@ export function usedBudgets({ bytes, limits: all }: PageBudget) {
     .toSorted((a, b) => b.share - a.share);
 }
 
-/**
- * The default limits for a warning, in bytes: for a picture, and for a page before a visitor
- * scrolls.
- */
+/** The bytes above which there is a warning: of a picture, and of a page before one scrolls. */
 const LIGHT = { picture: 500_000, page: 2_000_000 };
 
 /**
- * Weighs pages. Heavy pictures are reported with their page; pages that are over their budgets at
- * the end: one finding for each kind, about the page that exceeds its budget the most.
+ * Weighs pages. Heavy pictures are reported with their page; at the end, for each kind, the page
+ * that exceeds its budget the most.
  */
 export function openBudgets(site: CheckContext, settings: BudgetSettings) {
+  const below = `below “budgets” in ${settingsFileOf(site)}`;
   const weigh = openPageWeights(site);
   const weights: PageBudget[] = [];
   /** The worst page of each kind, and the number of others. */
   const worst = new Map<string, { share: number; finding: PageFinding; others: number }>();
   const add = (share: number, key: string, make: () => PageFinding) => {
     const known = worst.get(key);
-    if (known === undefined) worst.set(key, { share, finding: make(), others: 0 });
-    else if (share <= known.share) known.others++;
-    else worst.set(key, { share, finding: make(), others: known.others + 1 });
+    const others = known === undefined ? 0 : known.others + 1;
+    if (known !== undefined && share <= known.share) known.others = others;
+    else worst.set(key, { share, finding: make(), others });
   };
   return {
     weights,
@@ -131,23 +128,22 @@ export function openBudgets(site: CheckContext, settings: BudgetSettings) {
       weights.push(budget);
       for (const used of usedBudgets(budget))
         if (used.share > 1)
-          add(used.share, used.kind, () => exceeded(page.text, used, files[used.kind], site));
+          add(used.share, used.kind, () => exceeded(page.text, used, files[used.kind], below));
       if (limits.total === undefined && bytes.total > LIGHT.page)
-        add(bytes.total, "heavy", () => heavyPage(page.text, bytes.total, files.total, site));
+        add(bytes.total, "heavy", () => heavyPage(page.text, bytes.total, files.total, below));
       if ((limits.total ?? limits.image) !== undefined) return [];
       return pictures
         .filter(({ file, bytes: of }, nth) => {
           const isFirst = pictures.findIndex((other) => other.file === file) === nth;
           return of > LIGHT.picture && isFirst;
         })
-        .map((picture) => heavyPicture(page.text, picture, site));
+        .map((picture) => heavyPicture(page.text, picture, site.folder !== undefined, below));
     },
     end: (): PageFinding[] =>
       Array.from(worst.values(), ({ finding, others }) => {
         if (others === 0) return finding;
-        const also =
-          others === 1 ? "One more page exceeds" : `${formatNumber(others)} more pages exceed`;
-        return { ...finding, message: `${finding.message} ${also} it.` };
+        const also = `${counted(others, "more page")} ${others === 1 ? "exceeds" : "exceed"} it.`;
+        return { ...finding, message: `${finding.message} ${also}` };
       }),
   };
 }
@@ -161,55 +157,41 @@ function exceeded(
   page: PageText,
   { kind, limit, weight }: ReturnType<typeof usedBudgets>[number],
   files: readonly WeighedFile[],
-  site: CheckContext,
+  below: string,
 ): PageFinding {
   const has = `${page.address} has ${sizeOver(weight, limit)} of ${WORDS[kind]}`;
+  const message = `${has}; its budget is ${limitInWords(limit)}.`;
   const grows = "To allow more, give the page its own budget";
-  return {
-    code: "budgets/exceeded",
-    severity: "error",
-    message: `${has}; its budget is ${limitInWords(limit)}.`,
-    hint: `${biggest(files)} ${grows}: “pages” below “budgets” in ${settingsFileOf(site)}.`,
-    page,
-  };
+  const hint = `${biggest(files)} ${grows}: “pages” ${below}.`;
+  return { code: "budgets/exceeded", severity: "error", message, hint, page };
 }
 
 function heavyPage(
   page: PageText,
   bytes: number,
   files: readonly WeighedFile[],
-  site: CheckContext,
+  below: string,
 ): PageFinding {
   const has = `${page.address} has ${sizeOver(bytes, LIGHT.page)} of ${WORDS.total}`;
-  const allow = `set “total” below “budgets” in ${settingsFileOf(site)}.`;
-  return {
-    code: "budgets/heavy-page",
-    severity: "warning",
-    message: `${has}, which is more than ${limitInWords(LIGHT.page)}.`,
-    hint: `${biggest(files)} If pages may weigh that much, ${allow}`,
-    page,
-  };
+  const message = `${has}, which is more than ${limitInWords(LIGHT.page)}.`;
+  const hint = `${biggest(files)} If pages may weigh that much, set “total” ${below}.`;
+  return { code: "budgets/heavy-page", severity: "warning", message, hint, page };
 }
 
 function heavyPicture(
   page: PageText,
   { file, bytes, image }: WeighedPicture,
-  site: CheckContext,
+  isFolder: boolean,
+  below: string,
 ): PageFinding {
-  const smaller =
-    site.folder === undefined
-      ? "Publish it with usePage().photograph(…), which makes it smaller."
-      : "Make it smaller: fewer pixels, as WebP or AVIF.";
+  const smaller = isFolder
+    ? "Make it smaller: fewer pixels, as WebP or AVIF."
+    : "Publish it with usePage().photograph(…), which makes it smaller.";
   const weighs = `The picture ${file} weighs ${sizeOver(bytes, LIGHT.picture)}`;
-  const allow = `set “image” below “budgets” in ${settingsFileOf(site)}.`;
-  return {
-    code: "budgets/heavy-picture",
-    severity: "warning",
-    message: `${weighs}, which is more than ${limitInWords(LIGHT.picture)}.`,
-    hint: `${smaller} If pictures may weigh that much, ${allow}`,
-    page,
-    ...(image !== undefined && { offset: image.offset, text: image.src }),
-  };
+  const message = `${weighs}, which is more than ${limitInWords(LIGHT.picture)}.`;
+  const hint = `${smaller} If pictures may weigh that much, set “image” ${below}.`;
+  const place = image && { offset: image.offset, text: image.src };
+  return { code: "budgets/heavy-picture", severity: "warning", message, hint, page, ...place };
 }
 
 /** The budgets of a page in bytes: its own, and those of all pages for other kinds. */
@@ -224,10 +206,7 @@ function limitsOf(
   );
 }
 
-/**
- * Reports budgets of pages that do not exist, which have no effect. `files` are all files of the
- * site.
- */
+/** Errors about budgets of pages that are not among the `files` of the site. */
 export function budgetFindings(
   { budgets: { pages } }: BudgetSettings,
   files: ReadonlyMap<string, number>,
@@ -249,9 +228,8 @@ function filesAt(path: string): string[] {
   return name.endsWith(".html") ? [name] : [posix.join(name, "index.html"), `${name}.html`];
 }
 
-/** A size over a limit, with more digits if it would look equal to the limit. */
+/** A size over a limit, in bytes if it would look equal to the limit. */
 function sizeOver(bytes: number, limit: number): string {
-  const looksOver = (text: string) => parseFloat(text) !== parseFloat(limitInWords(limit));
-  const texts = [1, 3, 6].map((digits) => sizeInWords(bytes, digits));
-  return texts.find(looksOver) ?? `${formatNumber(bytes)} bytes`;
+  const text = sizeInWords(bytes);
+  return parseFloat(text) === parseFloat(limitInWords(limit)) ? counted(bytes, "byte") : text;
 }

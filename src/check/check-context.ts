@@ -15,10 +15,7 @@ export interface PageText {
   address: string;
   /** Path in the folder of the site. */
   file: string;
-  /**
-   * The file as findings name it, if no template makes the page: one that is published as it is, or
-   * of another program.
-   */
+  /** The file as findings name it, if no template makes the page. */
   source?: string | undefined;
   /** In a folder with many pages, the text is read again from the file. */
   readonly html: string;
@@ -33,9 +30,9 @@ export interface CheckedPage extends PageText {
 
 /** A site that is about to be published, or has been. */
 export interface SiteToCheck {
-  /** Bytes of every file, compressed ones included. */
+  /** The bytes of every file, also of compressed ones. */
   sizes: ReadonlyMap<string, number>;
-  /** The text of every style sheet, by file. */
+  /** The text of every style sheet. */
   styles: Pick<ReadonlyMap<string, string>, "get">;
   settings: Pick<AddressSettings, "origin" | "elsewhere"> &
     Partial<Pick<AddressSettings, "redirects">> & { base?: string | undefined };
@@ -43,7 +40,7 @@ export interface SiteToCheck {
   folder?: CheckedFolder | undefined;
   /** The names of the entries that `published` left out of the routes. */
   leftOut?: ReadonlySet<string>;
-  /** In `dev`, which checks one page at a time: the address of a page with the same text. */
+  /** In `dev`, which checks one page at a time: a page with the same text. */
   duplicateOf?: (address: string, text: "title" | "description") => string | undefined;
 }
 
@@ -65,9 +62,8 @@ export interface CheckContext extends SiteToCheck {
 }
 
 /**
- * One rule, opened for one check. `page` gets each page once and returns its findings. `end` is
- * called after the last page and returns findings that need a comparison of pages; until then, a
- * rule keeps as little as it can. `content` gets all texts of the site's content.
+ * One rule, opened for one check. `page` gets each page once and returns its findings. `end` comes
+ * after the last page, for findings that need several. `content` gets all texts of the content.
  */
 export type Rule = (site: CheckContext) => {
   page?: (page: CheckedPage) => PageFinding[];
@@ -83,7 +79,7 @@ export interface TextFinding extends Pick<
   text: ContentText;
   /** Where in what is written, in characters from 0; undefined for the text as a whole. */
   offset?: number | undefined;
-  /** The number of characters that it is about. */
+  /** The number of characters. */
   length?: number | undefined;
 }
 
@@ -97,9 +93,9 @@ export interface PageFinding extends Pick<
   page: PageText;
   /** Where in the page's HTML, in characters from 0; undefined for the page as a whole. */
   offset?: number | undefined;
-  /** Whether the text is one that routes give: a title, a description. */
+  /** Whether routes give the text, as they do titles. */
   fromRoute?: boolean;
-  /** Text of the page that content may hold word for word, such as the address of a link. */
+  /** What content may hold word for word, such as the address of a link. */
   text?: string;
   /** Where a broken address leads, below the base. */
   leads?: string;
@@ -109,17 +105,13 @@ export interface PageFinding extends Pick<
 
 /** Checks whether pages have the anchors that links name. */
 export interface Anchors {
-  /** Records the anchors of a page, or of a drawing. */
+  /** Records those of a page or a drawing. */
   see: (page: Pick<CheckedPage, "file" | "facts">) => void;
-  /**
-   * The finding, if the page in a file has none of the ids that an anchor may be meant for: now if
-   * the page was read already, otherwise at the end.
-   */
+  /** The finding, if the page in a file has none of the ids: at the end, if it was not read yet. */
   check: (
     place: { file: string; ids: readonly string[]; shown: string },
     finding: PageFinding,
   ) => PageFinding[];
-  /** The findings that were postponed. */
   end: () => PageFinding[];
 }
 
@@ -127,9 +119,9 @@ export interface Anchors {
 export interface Destination {
   /** The address as it is published. */
   url: URL;
-  /** Whether the host of the site answers there, and no other system (“elsewhere”). */
+  /** Whether the site's host answers there, and no other system (“elsewhere”). */
   isOwn: boolean;
-  /** Its decoded path on that host; undefined if its percent encoding is wrong. */
+  /** The decoded path; undefined if its percent encoding is wrong. */
   path?: string | undefined;
   /** The path below the base; undefined outside of it. */
   inside?: string | undefined;
@@ -139,22 +131,16 @@ export interface Destination {
 
 /** Where the addresses on a site's pages lead. */
 export interface LinkTargets {
-  /** Scheme, host and port of the site. */
   origin: string;
-  /** The path below which they are, with a slash at both ends. */
+  /** With a slash at both ends. */
   base: string;
-  /**
-   * The destination of an address on a page; undefined if it is not an address. The address has the
-   * base already if it `isRaw`.
-   */
+  /** Undefined if it is not an address. It has the base already if it `isRaw`. */
   of: (url: string, page: LinkingPage, isRaw?: boolean) => Destination | undefined;
-  /**
-   * The file that a visitor of that address gets; undefined for other sites and for “not found”.
-   */
+  /** The file that a visitor gets; undefined for other sites and for “not found”. */
   fileAt: (url: string, page: LinkingPage) => string | undefined;
   /**
-   * The file, or the page, that the last path below the base is probably meant for, unless one of
-   * the paths names it. Only the first broken paths are compared with every file.
+   * The file, or the page, that one of the paths below the base names, or that the last of them is
+   * probably meant for. Only the first broken paths are compared with every file.
    */
   similar: (paths: readonly string[], isPage?: boolean, except?: string) => string | undefined;
 }
@@ -164,24 +150,22 @@ export type LinkingPage = Pick<CheckedPage, "address" | "source"> & {
   facts: Pick<PageFacts, "base">;
 };
 
-/**
- * Addresses that lead to the same place from every page of a site without a `<base>`, as those of
- * its menus do.
- */
+/** Addresses that lead to the same place from every page without a `<base>`: those of menus. */
 const SHARED = /^(?:\/|https?:\/\/|tel:|mailto:)/;
 
-/** So many broken paths are compared with every file. */
+/** The number of broken paths that are compared with every file. */
 const MOST_COMPARED = 500;
 
 function openSimilar(sizes: SiteToCheck["sizes"]): LinkTargets["similar"] {
-  const open = () => {
-    const files = Array.from(sizes.keys(), (name) => `/${name}`);
-    return new Map(files.map((file) => [isHtml(file) ? pageKey(file) : file, file]));
-  };
-  let known: ReturnType<typeof open> | undefined;
+  let known: Map<string, string> | undefined;
   let left = MOST_COMPARED;
   return (paths, isPage, except) => {
-    const files = (known ??= open());
+    const files = (known ??= new Map(
+      Array.from(sizes.keys(), (name) => `/${name}`).map((file) => [
+        isHtml(file) ? pageKey(file) : file,
+        file,
+      ]),
+    ));
     const keyOf = (path: string) => (isPage === true ? pageKey(path) : path);
     const keys = paths.map(keyOf);
     const exact = keys.find((key) => files.has(key));
@@ -216,8 +200,8 @@ export function linkTargets({ sizes, settings, folder }: SiteToCheck): LinkTarge
     const from = of === undefined ? place : (URL.parse(written(of), place)?.href ?? place);
     return URL.parse(written(address), from) ?? undefined;
   };
-  const destinationOf: LinkTargets["of"] = (address, page, isRaw) => {
-    const url = urlOf(address, page, isRaw);
+  const destinationOf: LinkTargets["of"] = (...written) => {
+    const url = urlOf(...written);
     if (url?.origin !== origin) return url && { url, isOwn: false };
     const path = decoded(url.pathname);
     const inside = path === undefined ? undefined : belowBase(path, base);

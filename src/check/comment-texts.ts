@@ -4,7 +4,6 @@ import { fileOfSite, isSiteFile } from "../files/site-folder.ts";
 import { warning, type Finding } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
 
-/** Where JSX has a text that begins like a comment: the offset, and the comment. */
 interface CommentText {
   offset: number;
   text: string;

@@ -6,8 +6,8 @@ import {
   addressesInScript,
   addressesInXml,
   dataFormat,
+  type DataFormat,
 } from "../html/data-addresses.ts";
-import { mapHtml } from "../html/map-html.ts";
 import { readPage } from "../html/read-page.ts";
 import { belowBase } from "../html/served.ts";
 import { addressesInStyle } from "../html/style-tokens.ts";
@@ -24,26 +24,21 @@ export function styleLinks(
   { sizes, settings }: Pick<CheckContext, "sizes" | "settings">,
 ): Finding[] {
   const files = Array.from(sizes.keys(), (name) => `/${name}`);
-  const missing = addresses.filter(({ path }) => {
-    const inside = belowBase(`/${path}`, settings.base ?? "/") ?? `/${path}`;
-    return !sizes.has(path) && !sizes.has(inside.slice(1)) && !isElsewhere(`/${path}`, settings);
-  });
-  return missing.map(({ url, path, place }) => {
-    const hint =
-      didYouMean(`/${path}`, files) ??
-      "Put it in templates/static/, or write an address without the slash.";
-    return error("styles/missing-file", `“${url}” is not a file of the site.`, {
-      ...place,
-      url,
-      hint,
-    });
+  return addresses.flatMap(({ url, path, place }) => {
+    const inside = belowBase(`/${path}`, settings.base ?? "/") ?? "/";
+    if (sizes.has(path) || sizes.has(inside.slice(1)) || isElsewhere(`/${path}`, settings))
+      return [];
+    const where = "Put it in templates/static/, or write an address without the slash.";
+    const hint = didYouMean(`/${path}`, files) ?? where;
+    const message = `“${url}” is not a file of the site.`;
+    return error("styles/missing-file", message, { ...place, url, hint });
   });
 }
 
 /**
  * The addresses in the style sheets and modules that the pages of a folder load, and in those that
- * these import. Those of sheets are warnings, since a sheet of a package may name fonts that no
- * browser requests, and so are modules that code may import later.
+ * these import. They are warnings in sheets, which may name fonts that no browser requests, and of
+ * modules that code may import later.
  */
 export const linksInLoaded: Rule = (context) => {
   const { targets, styles, folder } = context;
@@ -59,31 +54,19 @@ export const linksInLoaded: Rule = (context) => {
       if (!/\.(?:css|m?js)$/i.test(name) || seen.has(name)) return [];
       seen.add(name);
       const html = styles.get(name) ?? "";
-      const text = {
-        address,
-        file: name,
-        source: source?.slice(0, -file.length).concat(name),
-        html,
-      };
-      const place = {
-        address: (folder?.base ?? "/") + name,
-        source: text.source,
-        facts: { base: undefined },
-      };
+      const inFolder = source?.slice(0, -file.length).concat(name);
+      const text = { address, file: name, source: inFolder, html };
+      const own = (folder?.base ?? "/") + name;
+      const place = { address: own, source: inFolder, facts: { base: undefined } };
       const requests = requestsOf(name, html).filter(
         ({ url, element }) => element !== "import" || !isMapped(url, place),
       );
-      const broken = requests.flatMap(({ url, element, severity, offset }) =>
-        addressFindings(
-          { url, element, isRaw: element === "import" },
-          place,
-          context,
-          (problem) => {
-            const isOfSheet = element === "style" && problem.code === "links/missing-file";
-            const code = isOfSheet ? "styles/missing-file" : problem.code;
-            return { ...problem, code, severity, page: text, offset, url };
-          },
-        ),
+      const broken = requests.flatMap(({ severity, offset, ...request }) =>
+        addressFindings(request, place, context, (problem) => {
+          const isOfSheet = !request.isRaw && problem.code === "links/missing-file";
+          const code = isOfSheet ? "styles/missing-file" : problem.code;
+          return { ...problem, code, severity, page: text, offset, url: request.url };
+        }),
       );
       const next = requests.map(({ url }) => url);
       return [...broken, ...findingsIn(next, place, text, isMapped)];
@@ -105,27 +88,16 @@ export const linksInLoaded: Rule = (context) => {
   };
 };
 
-interface Request {
-  url: string;
-  element: "style" | "import";
-  severity: "error" | "warning";
-  offset: number;
-}
-
-/** What a browser requests for a style sheet or a module. */
-function requestsOf(file: string, text: string): Request[] {
+function requestsOf(file: string, text: string) {
   if (/\.css$/i.test(file))
-    return [...addressesInStyle(text)].map(([url, offset]) => ({
-      url,
-      element: "style",
-      severity: "warning",
-      offset,
-    }));
-  return addressesInScript(text).flatMap(({ url, offset, isImport, isLater }): Request[] =>
-    isImport === true
-      ? [{ url, element: "import", severity: isLater ? "warning" : "error", offset }]
-      : [],
-  );
+    return Array.from(addressesInStyle(text), ([url, offset]) => {
+      return { url, element: "style", severity: "warning" as const, offset, isRaw: false };
+    });
+  const modules = addressesInScript(text).filter(({ isImport }) => isImport);
+  return modules.map(({ url, offset, isLater }) => {
+    const severity = isLater ? ("warning" as const) : ("error" as const);
+    return { url, element: "import", severity, offset, isRaw: true };
+  });
 }
 
 /** Files that are texts. Pages have rules of their own. */
@@ -133,12 +105,16 @@ export const TEXT_FILE =
   /\.(?:css|svg|x[ms]l|xhtml|rss|atom|json|jsonld|webmanifest|m?js|txt|md|vcf|ics|vtt)$/i;
 
 /**
- * Addresses in a file that leave the base path of the site. The file is published as it is, or made
- * by code of the site, which must add the base itself.
+ * Addresses in a file that leave the base path of the site. Its author, or code of the site, has to
+ * add the base.
  */
 export function addressesOutside(file: PageText, context: CheckContext): PageFinding[] {
   const from = { ...file, facts: { base: undefined } };
-  const found = new Map([...wholeAddresses(file.html), ...ownAddresses(file)]);
+  const whole = file.html.matchAll(/https?:\/\/[^\s"'`<>()[\]{}\\]+(?<![.,;:!?])/g);
+  const found = new Map([
+    ...Array.from(whole, ({ 0: url, index }) => [url, index] as const),
+    ...ownAddresses(file),
+  ]);
   return [...found].flatMap(([url, offset]) =>
     addressFindings({ url, element: "name", isRaw: true }, from, context, (problem) => {
       const hint = /\.(?:jsx|tsx?)$/.test(file.file) ? FOR_ISLANDS : problem.hint;
@@ -149,29 +125,19 @@ export function addressesOutside(file: PageText, context: CheckContext): PageFin
 
 const FOR_ISLANDS = "Pass usePage().base to the island as a prop, and prefix the address with it.";
 
-function wholeAddresses(text: string): [url: string, offset: number][] {
-  return [...text.matchAll(/https?:\/\/[^\s"'`<>()[\]{}\\]+/g)].map(({ 0: url, index }) => [
-    url.replace(/[.,;:!?]+$/, ""),
-    index,
-  ]);
-}
-
 function ownAddresses({ file, html: text }: PageText): Iterable<[url: string, offset: number]> {
   if (/\.css$/i.test(file)) return addressesInStyle(text);
   const [, language] = /\.m?([jt]sx?)$/i.exec(file) ?? [];
   if (language !== undefined)
     return addressesInScript(text, language.toLowerCase()).map(({ url, offset }) => [url, offset]);
   const format = dataFormat(file, text);
-  const urls = format === undefined ? [] : addressesInData(format, text).map(({ url }) => url);
-  const note = (url: string) => {
-    urls.push(url);
-    return url;
-  };
-  if (/\.(?:svg|x[ms]l|xhtml|rss|atom)$/i.test(file)) {
-    mapHtml(text, note, true);
-    urls.push(...addressesInXml(text, "").map(({ url }) => url));
-  }
-  return urls.map((url) => [url, Math.max(0, text.indexOf(url))]);
+  const isXml = /\.(?:svg|x[ms]l|xhtml|rss|atom)$/i.test(file);
+  const found = [
+    ...(format === undefined ? [] : addressesInData(format, text)),
+    ...(isXml ? [...readPage(text, true).links, ...addressesInXml(text, "")] : []),
+    ...(isXml ? sheetsOf(text) : []),
+  ];
+  return found.map(({ url }) => [url, Math.max(0, text.indexOf(url))]);
 }
 
 /** Drawings, pages of other kinds, feeds, sitemaps and manifests. */
@@ -187,9 +153,7 @@ const MARKUP = /\.(?:svg|[sx]html)$/i;
 /** Files larger than this are data. Sitemaps may have 50 MB. */
 const MOST_BYTES = 50_000_000;
 
-/**
- * An address in a file: its text, the HTML element that it corresponds to, its place and its base.
- */
+/** An address in a file, with the HTML element that it corresponds to. */
 interface FileAddress {
   url: string;
   element: string;
@@ -202,14 +166,19 @@ export const linksInFiles: Rule = (context) => {
   const { sizes, styles, folder, targets, anchors } = context;
   /** The path of the folder, as findings name its files. */
   let root: string | undefined;
+  const manifests = new Set<string | undefined>();
   return {
-    page({ file, source }) {
+    page(page) {
+      const { file, source, facts } = page;
       root ??= source?.slice(0, -file.length);
+      for (const { url, attributes: { rel = "" } = {} } of facts.links)
+        if (/(?:^|\s)manifest(?:\s|$)/i.test(rel)) manifests.add(targets.fileAt(url, page));
       return [];
     },
     end: () =>
       [...sizes].flatMap(([file, size]): PageFinding[] => {
-        if (!(FILES.test(file) || TEXTS.test(file)) || size > MOST_BYTES) return [];
+        const isManifest = manifests.has(file);
+        if (!(isManifest || FILES.test(file) || TEXTS.test(file)) || size > MOST_BYTES) return [];
         const text: PageText = {
           address: (folder?.base ?? "/") + file,
           file,
@@ -222,36 +191,31 @@ export const linksInFiles: Rule = (context) => {
         const facts = MARKUP.test(file) ? readPage(html, !/\.shtml$/i.test(file)) : undefined;
         // Only old browsers look for a font in a drawing, by any name.
         if (facts !== undefined && !/<font[\s>]/i.test(html)) anchors.see({ file, facts });
-        const found = facts?.links ?? addressesOf(file, html, targets.origin + address);
-        const format = dataFormat(file, html);
+        const format = isManifest ? "manifest" : dataFormat(file, html);
+        const found = facts?.links ?? addressesOf(text, format, targets.origin + address);
         const invalid =
           format === undefined ? [] : invalidJson(format, html, { page: text, offset: 0 });
-        const sheets = Array.from(
-          html.matchAll(STYLE_OF_XML),
-          ({ 1: url = "", index: offset }): FileAddress => ({ url, element: "link", offset }),
-        );
-        const broken = [...sheets, ...found].flatMap(
-          ({ url, element, offset, base }: FileAddress) => {
-            const from: LinkingPage = { address, source, facts: { base: base ?? facts?.base } };
-            return addressFindings({ url, element, isRaw: true }, from, context, (problem) => ({
-              ...problem,
-              page: text,
-              offset,
-              url,
-            }));
-          },
-        );
+        const broken = [...sheetsOf(html), ...found].flatMap((each: FileAddress) => {
+          const { url, element, offset, base = facts?.base } = each;
+          const from: LinkingPage = { address, source, facts: { base } };
+          return addressFindings({ url, element, isRaw: true }, from, context, (problem) => {
+            return { ...problem, page: text, offset, url };
+          });
+        });
         return [...invalid, ...broken];
       }),
   };
 };
 
-function addressesOf(file: string, text: string, place: string): FileAddress[] {
+function addressesOf(
+  { file, html: text }: PageText,
+  format: DataFormat | undefined,
+  place: string,
+): FileAddress[] {
   if (TEXTS.test(file))
     return [...text.matchAll(FIELD)].map(({ 1: sitemap, 2: page = "", index: offset }) => {
       return { url: sitemap ?? page, element: sitemap === undefined ? "data" : "img", offset };
     });
-  const format = dataFormat(file, text);
   if (format === undefined)
     return addressesInXml(text, place).map(({ isPage, ...address }) => ({
       ...address,
@@ -266,8 +230,10 @@ function addressesOf(file: string, text: string, place: string): FileAddress[] {
     }));
 }
 
-/** How XML names its style sheet. */
-const STYLE_OF_XML = /<\?xml-stylesheet\s[^>]*?\bhref\s*=\s*["']([^"'#][^"']*)/g;
+function sheetsOf(xml: string): FileAddress[] {
+  const named = xml.matchAll(/<\?xml-stylesheet\s[^>]*?\bhref\s*=\s*["']([^"'#][^"']*)/g);
+  return Array.from(named, ({ 1: url = "", index: offset }) => ({ url, element: "link", offset }));
+}
 
 /** Names that are compared, and actions, which a service worker answers. `%s` is in templates. */
 const IS_NO_REQUEST = /^(?:action|id|scope)$/;

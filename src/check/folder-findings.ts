@@ -6,10 +6,10 @@ import { sourcesIn } from "../html/elements.ts";
 import type { CheckedFolder, PageFinding } from "./check-context.ts";
 import { hasLevel } from "./level-settings.ts";
 
-/** So many broken addresses that lack the same, or ids of the same elements, have one cause. */
+/** The number of broken addresses that lack the same, or of ids, from which on they have one cause. */
 const ONE_CAUSE = 5;
 
-/** A page with more broken anchors than the terminal shows findings. */
+/** The same for the broken anchors of a page: the number of findings that the terminal shows. */
 const MANY_ANCHORS = 20;
 
 /** The most characters of a message: a value that it quotes may be a whole picture. */
@@ -26,7 +26,6 @@ interface Cause {
   fewest?: number;
 }
 
-/** Finds what a path below the base lacks. */
 function causesIn(files: Iterable<string>, { base, settingsFile }: CheckedFolder) {
   const names = [...files];
   const folders = new Set(names.flatMap(foldersAbove));
@@ -34,14 +33,12 @@ function causesIn(files: Iterable<string>, { base, settingsFile }: CheckedFolder
   const kinds = new Set(names.map(kindOf));
   return (path: string): Cause => {
     const folder = foldersAbove(path.slice(1)).find((each) => each !== "" && !folders.has(each));
-    if (folder !== undefined)
-      return {
-        at: `${base}${folder}/`,
-        says: `addresses lead below ${base}${folder}/, which does not exist`,
-        advice:
-          "Correct them, or if another system serves them, add " +
-          `${base}${folder} to “elsewhere” in ${settingsFile}.`,
-      };
+    if (folder !== undefined) {
+      const missing = `${base}${folder}`;
+      const says = `addresses lead below ${missing}/, which does not exist`;
+      const add = `if another system serves them, add ${missing} to “elsewhere” in ${settingsFile}`;
+      return { at: `${missing}/`, says, advice: `Correct them, or ${add}.` };
+    }
     const at = base.slice(0, -1) + path;
     const kind = kindOf(path);
     if (kind === undefined || kinds.has(kind))
@@ -53,8 +50,8 @@ function causesIn(files: Iterable<string>, { base, settingsFile }: CheckedFolder
 }
 
 /**
- * Collects the findings about the pages of a folder as they come. The same fault, on one page or on
- * many, is one finding with all its places; so are many broken addresses with one cause.
+ * Collects the findings about the pages of a folder as they come. The same fault in many places is
+ * one finding with all of them; so are many broken addresses with one cause.
  */
 export function openFolderFindings(files: ReadonlyMap<string, number>, folder: CheckedFolder) {
   const causeOf = causesIn(files.keys(), folder);
@@ -69,39 +66,28 @@ export function openFolderFindings(files: ReadonlyMap<string, number>, folder: C
         const sourceAt = sourcesIn(html);
         for (const { code, severity, message, hint, url, offset, leads, repeats } of of) {
           const place = { file, ...(offset !== undefined && placeOf(offset)), route };
+          const first = () => {
+            const shown = shorten(message, LONGEST);
+            const finding: Finding = { code, severity, message: shown, hint, url, ...place };
+            const source = offset === undefined ? undefined : sourceAt(offset);
+            if (source !== undefined)
+              finding.related = [{ code, severity: "info", message: "its source", ...source }];
+            if (leads !== undefined) causes.set(finding, causeOf(leads));
+            // Its program writes no ids that match.
+            if (code === "links/no-such-anchor")
+              causes.set(finding, {
+                at: route,
+                says: `links on ${route} lead to anchors that do not exist`,
+                advice: "Correct the links, or give the elements these ids.",
+                fewest: MANY_ANCHORS,
+              });
+            // A generator repeats its ids on every page.
+            const says = `ids are on a page more than once: on ${repeats}`;
+            if (repeats !== undefined) causes.set(finding, { at: repeats, says });
+            return finding;
+          };
           const key = faultOf({ code, severity, message, url, file: page.file, route });
-          groups.add(
-            key,
-            () => (url === undefined ? place : { ...place, url }),
-            () => {
-              const source = offset === undefined ? undefined : sourceAt(offset);
-              const related: Finding[] = source
-                ? [{ code, severity: "info", message: "its source", ...source }]
-                : [];
-              const finding: Finding = {
-                code,
-                severity,
-                message: shorten(message, LONGEST),
-                hint,
-                url,
-                ...place,
-                ...(source && { related }),
-              };
-              if (leads !== undefined) causes.set(finding, causeOf(leads));
-              // Its program writes no ids that match.
-              if (code === "links/no-such-anchor")
-                causes.set(finding, {
-                  at: route,
-                  says: `links on ${route} lead to anchors that do not exist`,
-                  advice: "Correct the links, or give the elements these ids.",
-                  fewest: MANY_ANCHORS,
-                });
-              // A generator repeats its ids on every page.
-              const says = `ids are on a page more than once: on ${repeats}`;
-              if (repeats !== undefined) causes.set(finding, { at: repeats, says });
-              return finding;
-            },
-          );
+          groups.add(key, () => (url === undefined ? place : { ...place, url }), first);
         }
       }
     },
@@ -119,7 +105,6 @@ function withPlaces(first: Finding, places: readonly Place[]): Finding {
   return places.length === 0 ? first : { ...first, count: places.length + 1, places };
 }
 
-/** Many faults of one cause become one. */
 function byCause(faults: readonly { fault: Finding; cause: Cause | undefined }[]): Finding[] {
   const groups = Map.groupBy(
     faults,
@@ -138,10 +123,8 @@ function byCause(faults: readonly { fault: Finding; cause: Cause | undefined }[]
       ],
     );
     const message = `${formatNumber(of.length)} ${cause.says}.`;
-    const hint =
-      cause.advice === undefined ? first.hint : `One of them is “${first.url}”. ${cause.advice}`;
-    const url = first.url && cause.at;
-    return withPlaces({ ...first, message, hint, url }, places.slice(1));
+    const hint = cause.advice ? `One of them is “${first.url}”. ${cause.advice}` : first.hint;
+    return withPlaces({ ...first, message, hint, url: first.url && cause.at }, places.slice(1));
   });
 }
 

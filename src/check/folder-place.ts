@@ -21,8 +21,8 @@ const ASKED = 20;
 
 /**
  * Where the pages of a folder say they are: by the canonical addresses that end in their own path,
- * otherwise by the path before the files that they load. One address may be a mistake, which the
- * place must not hide, so it counts if another one agrees, and more than are right at the root.
+ * otherwise by the path before the files that they load. One address may be a mistake, so it counts
+ * if another one agrees, and more than are right at the root.
  */
 export function placeOfFolder({ pages, sizes, read }: HtmlFolder): FolderPlace {
   // Pages at the top come first, because they say the most.
@@ -30,16 +30,17 @@ export function placeOfFolder({ pages, sizes, read }: HtmlFolder): FolderPlace {
     .toSorted((a, b) => a.split("/").length - b.split("/").length)
     .slice(0, ASKED)
     .map((file) => ({ file, facts: readPage(read(file)) }));
-  const [named, count] = mostFrequent(asked.flatMap(({ file, facts }) => byCanonical(file, facts)));
+  const places = asked.flatMap(({ file, facts }) => byCanonical(file, facts));
+  const [all = []] = [...Map.groupBy(places, (place) => place).values()].toSorted(
+    (a, b) => b.length - a.length,
+  );
+  const [named] = all;
   const { origin, pathname } = new URL(named ?? UNKNOWN_ORIGIN);
-  if (named !== undefined && (count > 1 || pages.length === 1 || pathname === "/"))
+  if (named !== undefined && (all.length > 1 || pages.length === 1 || pathname === "/"))
     return { origin, base: pathname, from: "the canonical addresses of the pages" };
   const rooted = new Set(asked.flatMap(({ facts }) => rootedIn(facts)));
-  const bases = new Set(
-    asked.flatMap(({ facts }) =>
-      rootedIn(facts, true).flatMap((path) => baseOf(path, sizes) ?? []),
-    ),
-  );
+  const files = asked.flatMap(({ facts }) => rootedIn(facts, true));
+  const bases = new Set(files.flatMap((path) => baseOf(path, sizes) ?? []));
   const [base] = bases;
   const host = { base: "/", cleanUrls: true, redirects: [] };
   const isFound = (at: string) =>
@@ -47,15 +48,6 @@ export function placeOfFolder({ pages, sizes, read }: HtmlFolder): FolderPlace {
   const isSure =
     base !== undefined && bases.size === 1 && isFound(base) > Math.max(1, isFound("/"));
   return isSure ? { origin, base, from: "the addresses of the files" } : { origin, base: "/" };
-}
-
-/** The most frequent one of some texts, and how often it is there. */
-function mostFrequent(texts: readonly string[]): [text: string | undefined, count: number] {
-  const groups = [...Map.groupBy(texts, (text) => text)].toSorted(
-    ([, a], [, b]) => b.length - a.length,
-  );
-  const [text, all = []] = groups[0] ?? [];
-  return [text, all.length];
 }
 
 /** The address of the folder, if a page names its own; `https://www.example.com/docs/`. */

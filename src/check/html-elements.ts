@@ -24,7 +24,6 @@ const CELL = { colspan: SPAN };
 
 const EDIT = { datetime: one(DATE, `${DATE}[T ]${TIME}${ZONE}`) };
 
-/** The middle and the radius of a circle, or the corners of a shape. */
 const NUMBER = String.raw`-?\d+(?:\.\d+)?`;
 const POINT = `${NUMBER},${NUMBER}`;
 const COORDS = one(String.raw`${POINT},[\d.]+`, `${POINT}(?:,${POINT})+`);
@@ -81,7 +80,6 @@ export const WITHOUT_END: ReadonlySet<string> = new Set(
 
 const DESTINATION = TABLE["link"]?.attributes?.["as"];
 
-/** Values of attributes by element. */
 const ATTRIBUTES: Readonly<Record<string, Record<string, MetaAttribute>>> = {
   // The living standard has a value that the library does not know.
   "*": {
@@ -184,7 +182,6 @@ function withBreaks(attribute: MetaAttribute): MetaAttribute {
   return values === undefined ? attribute : { ...attribute, enum: values };
 }
 
-/** What the library's table has otherwise. */
 const CHANGED: Readonly<Record<string, MetaDataTable[string]>> = {
   // HTML lets authors omit the tags of head, body, and of a tbody before its rows.
   html: { requiredContent: [] },

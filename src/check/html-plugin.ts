@@ -1,4 +1,4 @@
-import { definePlugin, Node, Rule, type HtmlElement } from "html-validate/browser";
+import { definePlugin, Node, Rule, type HtmlElement, type Location } from "html-validate/browser";
 
 /* Rules of HTML and ARIA that html-validate lacks, written as its plugin. */
 
@@ -25,56 +25,44 @@ const ROLES = words(
 
 /** The attributes after `aria-` (WAI-ARIA 1.3). */
 const ATTRIBUTES = words(
-  `actions activedescendant atomic autocomplete braillelabel brailleroledescription busy checked
-  colcount colindex colindextext colspan controls current describedby description details disabled
-  dropeffect errormessage expanded flowto grabbed haspopup hidden invalid keyshortcuts label
-  labelledby level live modal multiline multiselectable orientation owns placeholder posinset
-  pressed readonly relevant required roledescription rowcount rowindex rowindextext rowspan selected
-  setsize sort valuemax valuemin valuenow valuetext`,
+  `actions activedescendant braillelabel brailleroledescription 
+  colcount colindex colindextext colspan controls describedby description details 
+  dropeffect errormessage flowto grabbed keyshortcuts label
+  labelledby level owns placeholder posinset
+  roledescription rowcount rowindex rowindextext rowspan 
+  setsize valuemax valuemin valuenow valuetext`,
 );
 
-const TRUE_FALSE = "true false";
+/** The words of some lists, each with the name of its list. */
+const byWord = (lists: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(lists).flatMap(([name, list]) => [...words(list)].map((word) => [word, name])),
+  );
 
-/** The values of attributes that have a list of them; one of tokens may have several. */
-const VALUES: Readonly<Record<string, string>> = {
-  atomic: TRUE_FALSE,
-  autocomplete: "inline list both none",
-  busy: TRUE_FALSE,
-  checked: "true false mixed undefined",
-  current: "page step location date time true false",
-  disabled: TRUE_FALSE,
-  expanded: "true false undefined",
-  haspopup: "true false menu listbox tree grid dialog",
-  hidden: "true false undefined",
-  invalid: "true false grammar spelling",
-  live: "off polite assertive",
-  modal: TRUE_FALSE,
-  multiline: TRUE_FALSE,
-  multiselectable: TRUE_FALSE,
-  orientation: "horizontal vertical undefined",
-  pressed: "true false mixed undefined",
-  readonly: TRUE_FALSE,
-  relevant: "additions removals text all",
-  required: TRUE_FALSE,
-  selected: "true false undefined",
-  sort: "ascending descending none other",
-};
+/** The attributes with certain values, by these; one of tokens may have several. */
+const VALUES = byWord({
+  "true false": "atomic busy disabled modal multiline multiselectable readonly required",
+  "true false undefined": "expanded hidden selected",
+  "true false mixed undefined": "checked pressed",
+  "inline list both none": "autocomplete",
+  "page step location date time true false": "current",
+  "true false menu listbox tree grid dialog": "haspopup",
+  "true false grammar spelling": "invalid",
+  "off polite assertive": "live",
+  "horizontal vertical undefined": "orientation",
+  "additions removals text all": "relevant",
+  "ascending descending none other": "sort",
+});
 
 const NUMBERS = /-(?:(?:col|row)(?:count|index|span)|level|posinset|setsize|value(?:max|min|now))$/;
 
 /** What a role needs that the element does not have itself (WAI-ARIA 1.2, “required states”). */
-const REQUIRED: Readonly<Record<string, string>> = {
-  checkbox: "aria-checked",
-  combobox: "aria-expanded",
-  heading: "aria-level",
-  menuitemcheckbox: "aria-checked",
-  menuitemradio: "aria-checked",
-  meter: "aria-valuenow",
-  radio: "aria-checked",
-  scrollbar: "aria-valuenow",
-  slider: "aria-valuenow",
-  switch: "aria-checked",
-};
+const REQUIRED = byWord({
+  "aria-checked": "checkbox menuitemcheckbox menuitemradio radio switch",
+  "aria-expanded": "combobox",
+  "aria-level": "heading",
+  "aria-valuenow": "meter scrollbar slider",
+});
 
 /** Elements that have what a role needs; a custom element may have it in its internals. */
 const NATIVE = /^(?:h[1-6]|input|select|meter|.*-.*)$/i;
@@ -82,46 +70,56 @@ const NATIVE = /^(?:h[1-6]|input|select|meter|.*-.*)$/i;
 const listed = (values: readonly string[]) =>
   new Intl.ListFormat("en", { type: "disjunction" }).format(values);
 
-/** Roles and ARIA attributes exist with values of theirs, and roles have what they need. */
-class AriaAttributes extends Rule {
-  override setup(): void {
-    this.on("tag:ready", ({ target: node }) => {
-      for (const { key, keyLocation: location, value } of node.attributes) {
-        const name = key.toLowerCase();
-        if (!name.startsWith("aria-")) continue;
-        if (!ATTRIBUTES.has(name.slice(5)))
-          this.report({ node, location, message: `“${name}” is not an ARIA attribute.` });
-        const { [name.slice(5)]: values } = VALUES;
-        // An empty value counts as no value (WAI-ARIA 1.3, “attributes”).
-        if (typeof value !== "string" || value.trim() === "") continue;
-        if (NUMBERS.test(name) && Number.isNaN(Number(value)))
-          this.report({
-            node,
-            location,
-            message: `“${value}” is not a number: ${name} needs one.`,
-          });
-        if (values === undefined) continue;
-        const allowed = values.split(" ");
-        const given = value.trim().toLowerCase().split(/\s+/);
-        if (given.every((each) => allowed.includes(each))) continue;
-        const message = `“${value}” is not a value of ${name}. It must be ${listed(allowed)}.`;
-        this.report({ node, location, message });
-      }
-      const role = node.getAttribute("role");
-      if (typeof role?.value !== "string") return;
-      const location = role.keyLocation;
-      const named = role.value.toLowerCase().split(/\s+/).filter(Boolean);
-      if (named.length === 0) this.report({ node, location, message: "This role has no value." });
-      const unknown = named.find((each) => !ROLES.has(each) && !ABSTRACT.has(each));
-      if (unknown !== undefined)
-        this.report({ node, location, message: `“${unknown}” is not an ARIA role.` });
-      const [first = ""] = named;
-      const needed = REQUIRED[first];
-      if (needed === undefined || node.hasAttribute(needed) || NATIVE.test(node.tagName)) return;
-      this.report({ node, location, message: `The role ${first} needs the attribute ${needed}.` });
-    });
-  }
+type Report = (message: string, location?: Location | null, node?: HtmlElement) => void;
+
+/** A rule about each element, at its start tag or as a whole. */
+const ruleFor = (
+  event: "tag:ready" | "element:ready",
+  check: (node: HtmlElement, report: Report) => void,
+) =>
+  class extends Rule {
+    override setup(): void {
+      this.on(event, ({ target }) =>
+        check(target, (message, location = null, node = target) =>
+          this.report({ node, location, message }),
+        ),
+      );
+    }
+  };
+
+/** The value of an attribute, and its place; undefined for an element without either. */
+function valueOf(node: HtmlElement, name: string) {
+  const { value, keyLocation: location } = node.getAttribute(name) ?? {};
+  return typeof value === "string" ? { value, location } : undefined;
 }
+
+/** Roles and ARIA attributes exist with values of theirs, and roles have what they need. */
+const ariaAttributes = ruleFor("tag:ready", (node, report) => {
+  for (const { key, keyLocation, value } of node.attributes) {
+    const name = key.toLowerCase();
+    if (!name.startsWith("aria-")) continue;
+    const allowed = VALUES.get(name.slice(5))?.split(" ");
+    if (allowed === undefined && !ATTRIBUTES.has(name.slice(5)))
+      report(`“${name}” is not an ARIA attribute.`, keyLocation);
+    // An empty value counts as no value (WAI-ARIA 1.3, “attributes”).
+    if (typeof value !== "string" || value.trim() === "") continue;
+    if (NUMBERS.test(name) && Number.isNaN(Number(value)))
+      report(`“${value}” is not a number: ${name} needs one.`, keyLocation);
+    const given = value.trim().toLowerCase().split(/\s+/);
+    if (allowed !== undefined && !given.every((each) => allowed.includes(each)))
+      report(`“${value}” is not a value of ${name}. It must be ${listed(allowed)}.`, keyLocation);
+  }
+  const role = valueOf(node, "role");
+  if (role === undefined) return;
+  const named = role.value.toLowerCase().split(/\s+/).filter(Boolean);
+  if (named.length === 0) report("This role has no value.", role.location);
+  const unknown = named.find((each) => !ROLES.has(each) && !ABSTRACT.has(each));
+  if (unknown !== undefined) report(`“${unknown}” is not an ARIA role.`, role.location);
+  const [first = ""] = named;
+  const needed = REQUIRED.get(first);
+  if (needed === undefined || node.hasAttribute(needed) || NATIVE.test(node.tagName)) return;
+  report(`The role ${first} needs the attribute ${needed}.`, role.location);
+});
 
 /** `no-abstract-role` reports these. */
 const ABSTRACT = words(
@@ -130,45 +128,37 @@ const ABSTRACT = words(
 );
 
 /** The rows of a table have no more cells than its columns, or its first row (HTML, “tables”). */
-class TableColumns extends Rule {
-  override setup(): void {
-    this.on("element:ready", ({ target }) => {
-      if (target.nodeName.toLowerCase() === "table") this.#check(target);
-    });
-  }
-
-  #check(table: HtmlElement): void {
-    const inColumns = table.childElements
-      .filter(isNamed("colgroup", "col"))
-      .flatMap((node) => {
-        const own = node.childElements.filter(isNamed("col"));
-        return own.length === 0 ? [node] : own;
-      })
-      .reduce((sum, column) => sum + spanOf(column, "span"), 0);
-    let columns = inColumns === 0 ? undefined : inColumns;
-    for (const group of groupsOf(table)) {
-      /** For each column, the number of rows that a cell above still covers. */
-      let covered: number[] = [];
-      for (const row of group) {
-        const below = covered.map((rows) => Math.max(0, rows - 1));
-        let at = 0;
-        for (const cell of row.childElements.filter(isNamed("td", "th"))) {
-          while ((covered[at] ?? 0) > 0) at += 1;
-          const rows = spanOf(cell, "rowspan", Infinity);
-          for (let end = at + spanOf(cell, "colspan"); at < end; at += 1) below[at] = rows - 1;
-        }
-        const width = Math.max(at, covered.findLastIndex((rows) => rows > 0) + 1);
-        covered = below;
-        columns ??= width;
-        if (width <= columns) continue;
-        const of = inColumns === 0 ? "the first row has" : "the table declares";
-        const message = `This row has ${width} columns, and ${of} ${columns}.`;
-        this.report({ node: row, message });
-        return;
+const tableColumns = ruleFor("element:ready", (table, report) => {
+  if (!isNamed("table")(table)) return;
+  const inColumns = table.childElements
+    .filter(isNamed("colgroup", "col"))
+    .flatMap((node) => {
+      const own = node.childElements.filter(isNamed("col"));
+      return own.length === 0 ? [node] : own;
+    })
+    .reduce((sum, column) => sum + spanOf(column, "span"), 0);
+  let columns = inColumns === 0 ? undefined : inColumns;
+  for (const group of groupsOf(table)) {
+    /** For each column, the number of rows that a cell above still covers. */
+    let covered: number[] = [];
+    for (const row of group) {
+      const below = covered.map((rows) => Math.max(0, rows - 1));
+      let at = 0;
+      for (const cell of row.childElements.filter(isNamed("td", "th"))) {
+        while ((covered[at] ?? 0) > 0) at += 1;
+        const rows = spanOf(cell, "rowspan", Infinity);
+        for (let end = at + spanOf(cell, "colspan"); at < end; at += 1) below[at] = rows - 1;
       }
+      const width = Math.max(at, covered.findLastIndex((rows) => rows > 0) + 1);
+      covered = below;
+      columns ??= width;
+      if (width <= columns) continue;
+      const of = inColumns === 0 ? "the first row has" : "the table declares";
+      report(`This row has ${width} columns, and ${of} ${columns}.`, null, row);
+      return;
     }
   }
-}
+});
 
 const isNamed =
   (...names: string[]) =>
@@ -203,7 +193,6 @@ const PRAGMAS = words(
   content-security-policy accept-ch delegate-ch origin-trial x-dns-prefetch-control`,
 );
 
-/** What instructions may say. */
 const CONTENTS: Readonly<Record<string, { pattern: RegExp; write: string }>> = {
   "content-type": {
     pattern: /^text\/html;\s*charset=utf-8$/i,
@@ -213,39 +202,26 @@ const CONTENTS: Readonly<Record<string, { pattern: RegExp; write: string }>> = {
 };
 
 /** `<meta http-equiv>` has a value that browsers know. */
-class HttpEquiv extends Rule {
-  override setup(): void {
-    this.on("tag:ready", ({ target: node }) => {
-      const written = node.is("meta") ? node.getAttribute("http-equiv") : null;
-      if (typeof written?.value !== "string") return;
-      const { value, keyLocation: location } = written;
-      const content = (node.getAttributeValue("content") ?? "").trim();
-      if (!PRAGMAS.has(value.toLowerCase()))
-        this.report({ node, location, message: `Browsers ignore http-equiv="${value}".` });
-      const { pattern, write } = CONTENTS[value.toLowerCase()] ?? {};
-      if (pattern === undefined || pattern.test(content)) return;
-      this.report({ node, location, message: `“${content}” is not valid here: write ${write}.` });
-    });
-  }
-}
+const httpEquiv = ruleFor("tag:ready", (node, report) => {
+  const { value, location } = (node.is("meta") && valueOf(node, "http-equiv")) || {};
+  if (value === undefined) return;
+  const content = valueOf(node, "content")?.value.trim() ?? "";
+  if (!PRAGMAS.has(value.toLowerCase())) report(`Browsers ignore http-equiv="${value}".`, location);
+  const { pattern, write } = CONTENTS[value.toLowerCase()] ?? {};
+  if (pattern?.test(content) === false)
+    report(`“${content}” is not valid here: write ${write}.`, location);
+});
 
 /** Visitors can zoom in to twice the size (WCAG 2.2, 1.4.4). */
-class MetaViewport extends Rule {
-  override setup(): void {
-    this.on("tag:ready", ({ target: node }) => {
-      const name = node.is("meta") ? node.getAttributeValue("name") : null;
-      if (name?.toLowerCase() !== "viewport") return;
-      const location = node.getAttribute("content")?.keyLocation ?? null;
-      const content = node.getAttributeValue("content") ?? "";
-      const [limit, most = ""] = /maximum-scale\s*=\s*([\d.]+)/i.exec(content) ?? [];
-      const [found = Number(most) < 2 ? limit : undefined] =
-        /user-scalable\s*=\s*(?:no|0)\b/i.exec(content) ?? [];
-      if (found === undefined) return;
-      const message = `“${found}” keeps visitors from zooming in to read small text.`;
-      this.report({ node, location, message });
-    });
-  }
-}
+const metaViewport = ruleFor("tag:ready", (node, report) => {
+  if (!node.is("meta") || valueOf(node, "name")?.value.toLowerCase() !== "viewport") return;
+  const { value = "", location } = valueOf(node, "content") ?? {};
+  const [limit, most = ""] = /maximum-scale\s*=\s*([\d.]+)/i.exec(value) ?? [];
+  const [found = Number(most) < 2 ? limit : undefined] =
+    /user-scalable\s*=\s*(?:no|0)\b/i.exec(value) ?? [];
+  if (found !== undefined)
+    report(`“${found}” keeps visitors from zooming in to read small text.`, location);
+});
 
 /** The map of a picture is on the page (HTML, “rules for parsing a hash-name reference”). */
 class MapName extends Rule {
@@ -254,18 +230,15 @@ class MapName extends Rule {
       const maps = document.querySelectorAll("map");
       const names = new Set(maps.flatMap((map) => [map.getAttributeValue("name"), map.id]));
       for (const node of document.querySelectorAll("img, object")) {
-        const written = node.getAttribute("usemap");
-        if (typeof written?.value !== "string") continue;
-        const { value, keyLocation: location } = written;
-        const [, name = null] = /#([^]+)/.exec(value) ?? [];
-        if (name !== null && names.has(name)) continue;
+        const { value, location = null } = valueOf(node, "usemap") ?? {};
+        const [, name = null] = /#([^]+)/.exec(value ?? "") ?? [];
+        if (value === undefined || (name !== null && names.has(name))) continue;
         this.report({ node, location, message: `No <map> of this page has the name “${value}”.` });
       }
     });
   }
 }
 
-/** Elements whose text is in their children. */
 const WITHOUT_TEXT = isNamed(
   ..."colgroup dl hgroup menu ol table tbody tfoot thead tr ul".split(" "),
 );
@@ -296,12 +269,12 @@ class MisplacedText extends Rule {
 export const htmlPlugin = definePlugin({
   name: "build-site",
   rules: {
-    "aria-attributes": AriaAttributes,
-    "http-equiv": HttpEquiv,
+    "aria-attributes": ariaAttributes,
+    "http-equiv": httpEquiv,
     "map-name": MapName,
-    "meta-viewport": MetaViewport,
+    "meta-viewport": metaViewport,
     "misplaced-text": MisplacedText,
-    "table-columns": TableColumns,
+    "table-columns": tableColumns,
   },
 });
 

@@ -41,10 +41,7 @@ export interface Inspection {
   mutations: readonly (readonly string[])[];
 }
 
-/**
- * One configuration for all pages. The library's loader builds one for each page, which takes a
- * third of its time.
- */
+/** One configuration for all pages: building one for each takes a third of the time. */
 class OneConfig extends StaticConfigLoader {
   readonly #resolved: ResolvedConfig | Promise<ResolvedConfig>;
 
@@ -58,7 +55,7 @@ class OneConfig extends StaticConfigLoader {
   }
 }
 
-/** Validates HTML: all messages about a page or a part of one, in its order. */
+/** Validates HTML: all messages about a page, or a part of one, in its order. */
 export type Validate = (
   html: string,
   file: string,
@@ -67,43 +64,33 @@ export type Validate = (
   off?: readonly string[],
 ) => ValidityMessage[];
 
+const validatorWith = (rules: ConfigData) => new HtmlValidate(new OneConfig(rules));
+
 /** Opens the validator. It keeps what it makes of each set of rules, which takes time. */
 export function openValidator(): Validate {
   const validators = new Map<string, HtmlValidate>();
-  const validatorOf = (set: RuleSet, named: readonly string[], off: readonly string[]) => {
+  return (html, file, set = "site", named = [], off = []) => {
     const key = JSON.stringify([set, named, off]);
-    const known = validators.get(key);
-    if (known !== undefined) return known;
-    const config = named.length === 0 ? htmlRules[set] : withNamed(set, named);
     const without = Object.fromEntries(off.map((rule) => [rule, "off" as const]));
-    const made = new HtmlValidate(
-      new OneConfig({ ...config, rules: { ...config.rules, ...without } }),
-    );
-    validators.set(key, made);
-    return made;
+    const { [set]: config } = htmlRules;
+    const rules = () => ({ ...config.rules, ...turnedOn(set, named), ...without });
+    const validator = validators.get(key) ?? validatorWith({ ...config, rules: rules() });
+    validators.set(key, validator);
+    return messagesOf(validator, html, file);
   };
-  return (html, file, rules = "site", named = [], off = []) =>
-    messagesOf(validatorOf(rules, named, off), html, file);
 }
 
-/**
- * A set of rules in which those that the settings name are on, as in the set for sites where that
- * has them.
- */
-function withNamed(set: RuleSet, named: readonly string[]): ConfigData {
+/** The rules that settings name and that are off in a set, as in the set for sites if it has them. */
+function turnedOn(set: RuleSet, named: readonly string[]): NonNullable<ConfigData["rules"]> {
+  if (named.length === 0) return {};
   const rulesOf = (of: RuleSet) =>
-    (
-      new HtmlValidate(new OneConfig(htmlRules[of]))
-        .getConfigForSync("")
-        .getConfigData() as ConfigData
-    ).rules ?? {};
+    (validatorWith(htmlRules[of]).getConfigForSync("").getConfigData() as ConfigData).rules ?? {};
   const [rules, ofSite] = [rulesOf(set), rulesOf("site")];
   const off = named.filter((name) => ruleExists(name) && (rules[name] ?? "off") === "off");
-  const turnedOn = off.map((name) => {
-    const { [name]: setting = "off" } = ofSite;
-    return [name, setting === "off" ? "error" : setting] as const;
-  });
-  return { ...htmlRules[set], rules: { ...htmlRules[set].rules, ...Object.fromEntries(turnedOn) } };
+  const isOn = (setting: unknown) => setting !== undefined && setting !== "off";
+  return Object.fromEntries(
+    off.map((name) => [name, (isOn(ofSite[name]) && ofSite[name]) || "error"]),
+  );
 }
 
 /** Opens the inspection of pages: it reads and validates a page. */
@@ -117,12 +104,11 @@ export function openInspection(): (page: PageToInspect) => Inspection {
     // The library knows which end tags may be left out by names in lower case.
     const text = rules === "folder" ? html.replaceAll(TAG_NAME, (tag) => tag.toLowerCase()) : html;
     const found = isPart || limits.tooBig ? [] : validate(text, file, rules, named, limits.off);
+    const right = isPart ? [] : judged(found, { ...page, html: text }, facts);
     return {
       facts,
       unprintable: unprintableIn(html),
-      messages: isPart
-        ? []
-        : [...limits.messages, ...judged(found, { ...page, html: text }, facts)],
+      messages: [...limits.messages, ...right],
       mutations: renderedIslands.map(mutations),
     };
   };
@@ -144,19 +130,13 @@ function judged(
   const lonely = offsetsOf(/^element-(?:permitted-parent|required-ancestor)$/);
   const noted = (rule: string, offsets: readonly number[], message: string) =>
     offsets.map((offset): ValidityMessage => ({ rule, message, severity: "error", offset }));
-  const own = [
-    ...noted(
-      "processing-instruction",
-      facts.instructions,
-      "HTML has no processing instructions, so browsers read “<?” as a comment",
-    ),
-    ...noted(
-      "content-after-end",
-      facts.afterEnd,
-      "This is after the end of <body>, so browsers move it into <body>",
-    ),
-  ];
+  const isComment = "HTML has no processing instructions, so browsers read “<?” as a comment";
+  const isMoved = "This is after the end of <body>, so browsers move it into <body>";
+  const { main, banner, contentinfo } = facts.landmarks;
+  const several = [main, banner, contentinfo].filter(({ length }) => length > 1);
   const isRight = ({ rule, offset }: ValidityMessage): boolean => {
+    // Our own rule reports it (`structure.ts`).
+    if (rule === "unique-landmark") return !several.flat().includes(html.lastIndexOf("<", offset));
     // The library takes what follows the body for a second one.
     if (/^element-permitted-(?:occurrences|order)$/.test(rule))
       return facts.afterEnd.every((end) => offset < end);
@@ -189,11 +169,14 @@ function judged(
     // Other programs have attributes with other names.
     return named.includes(each.rule) ? each : [];
   });
-  const all = [...messages, ...own].toSorted((a, b) => a.offset - b.offset);
+  const all = [
+    ...messages,
+    ...noted("processing-instruction", facts.instructions, isComment),
+    ...noted("content-after-end", facts.afterEnd, isMoved),
+  ].toSorted((a, b) => a.offset - b.offset);
   return rules === "folder" ? withoutConsequences(all, html) : all;
 }
 
-/** The attribute that the one at an offset is probably a misspelling of. */
 function meantAttribute(html: string, offset: number): string | undefined {
   const [written = ""] = /^[^\s=>/]+/.exec(html.slice(offset)) ?? [];
   const element = /^<(\w+)/.exec(html.slice(html.lastIndexOf("<", offset)))?.[1] ?? "";
@@ -202,16 +185,15 @@ function meantAttribute(html: string, offset: number): string | undefined {
 
 const NO_LIMITS = { tooBig: false, off: [], messages: [] };
 
-/** The most elements of a page that the validator gets. */
 const MOST_ELEMENTS = 250_000;
 
-/** Rules that look through the whole page for each reference to an id; how much they may look. */
+/** Rules that look through the whole page for each reference to an id, and how much they may. */
 const LOOK_UP = ["input-missing-label", "no-missing-references", "valid-for"];
 const MOST_LOOKUPS = 1_000_000;
 const OF_ARIA = "activedescendant|controls|describedby|details|errormessage|flowto|labelledby|owns";
 const REFERENCE = new RegExp(String.raw`\s(?:for|list|aria-(?:${OF_ARIA}))\s*=`, "gi");
 
-/** Why a page is too large for the validator, judged by its size alone. */
+/** What the validator does not check of a page because of its size, and why. */
 function limitsOf(html: string, { size: { elements, depth } }: PageFacts) {
   const because =
     depth > DEEPEST
@@ -234,23 +216,19 @@ export function notValidated(because: string): ValidityMessage {
   return { rule: "not-validated", message, severity: "error", offset: 0 };
 }
 
-/** What the standard allows for programs that cannot write the short doctype. */
+/** What the standard allows to programs that cannot write the short doctype. */
 const LEGACY_DOCTYPE = /^html\s+system\s+(["'])about:legacy-compat\1\s*>/i;
 
 /** Rules for elements without a name. */
-const ABOUT_NAMES: ReadonlySet<string> = new Set([
-  "text-content",
-  "input-missing-label",
-  `wcag/h30`,
-]);
+const ABOUT_NAMES = new Set(["text-content", "input-missing-label", `wcag/h30`]);
 
 /** Rules whose messages may only be consequences of an unclosed element. */
 const CONSEQUENCES =
   /^(?:no-implicit-close|element-permitted-.*|element-required-(?:ancestor|content))$/;
 
 /**
- * Messages without those that may follow from the first tag that does not nest. The library also
- * names the elements around one that is open, even where their end tags may be left out.
+ * Messages without those that may follow from the first tag that does not nest, and about open
+ * elements whose end tags may be left out.
  */
 function withoutConsequences(
   messages: readonly ValidityMessage[],
@@ -271,10 +249,7 @@ function withoutConsequences(
   );
 }
 
-/**
- * The library makes a selector for the element of each message, which nobody reads: it looks
- * through the whole page for each id around the element.
- */
+/** Nobody reads them, and the library looks through the whole page for each id around an element. */
 const WITHOUT_SELECTORS: SourceHooks = {
   processElement: (element) => void (element.generateSelector = () => null),
 };
@@ -292,8 +267,7 @@ function messagesOf(validator: HtmlValidate, html: string, file: string): Validi
         })),
       );
   } catch {
-    // The library throws on some pages: for example, on a role that is a property of every object
-    // (`constructor`).
+    // The library throws on a role that is a property of every object (`constructor`).
     return [notValidated("The validator itself throws an error on it.")];
   }
 }

@@ -12,32 +12,23 @@ export const jsonLd: Rule = (context) => ({
     page.facts.data.flatMap(({ text, offset, format }): PageFinding[] => {
       if (format !== undefined) return invalidJson(format, text, { page: page.text, offset });
       const about = { code: "seo/json-ld", severity: "error" as const, page: page.text, offset };
-      const { problem, addresses } = readBlock(text);
+      const { data, problem = shapeProblem(data) } = parseJson(text);
       if (problem !== undefined) {
         const message = `The JSON-LD of the page is not valid. ${problem}`;
-        const how =
-          context.folder === undefined
-            ? "Write it with <JsonLd data={…} /> from build-site, and start"
-            : "Begin";
+        const isSite = context.folder === undefined;
+        const how = isSite
+          ? "Write it with <JsonLd data={…} /> from build-site, and start"
+          : "Begin";
         return [{ ...about, message, hint: `${how} with @context and @type.` }];
       }
-      return [...addresses].flatMap(([url, isId]) =>
-        addressFindings(
-          { url, element: isId ? "name" : /\.\w+$/.test(url) ? "img" : "data", isRaw: true },
-          page,
-          context,
-          ({ code, message, hint }) => {
-            const isOutside = code === "links/outside-base";
-            return {
-              ...about,
-              ...(isOutside ? { code } : { text: url }),
-              message: `In JSON-LD, ${message}`,
-              hint,
-              url,
-            };
-          },
-        ),
-      );
+      return [...gatherAddresses(data)].flatMap(([url, isId]) => {
+        const element = isId ? "name" : /\.\w+$/.test(url) ? "img" : "data";
+        return addressFindings({ url, element, isRaw: true }, page, context, (found) => {
+          const { code, hint } = found;
+          const as = code === "links/outside-base" ? { code } : { text: url };
+          return { ...about, ...as, message: `In JSON-LD, ${found.message}`, hint, url };
+        });
+      });
     }),
 });
 
@@ -53,35 +44,16 @@ export function invalidJson(
   return [{ code: "html/invalid-json", severity: "error", message, ...place }];
 }
 
-/**
- * What is wrong with a block, as a sentence, and the texts in it that look like addresses, each
- * with whether it only names something.
- */
-function readBlock(text: string): {
-  problem?: string | undefined;
-  addresses: ReadonlyMap<string, boolean>;
-} {
-  const { data, problem } = parseJson(text);
-  if (problem !== undefined) return { problem, addresses: new Map() };
-  const addresses = new Map<string, boolean>();
-  gatherAddresses(data, addresses);
-  return { problem: shapeProblem(data), addresses };
-}
-
-/**
- * A document is one object or several. Each has a context, and either a type or a graph of objects
- * with types.
- */
+/** A document is objects with a context, each with a type or with a graph of objects with types. */
 function shapeProblem(data: unknown): string | undefined {
-  const documents: unknown[] = Array.isArray(data) ? data : [data];
+  const documents: unknown[] = [data].flat();
   if (documents.length === 0) return "It is empty.";
   for (const document of documents) {
     if (!isRecord(document)) return "It contains a value that is not an object.";
     const context = document["@context"];
     if (context === undefined || context === "") return "It has no @context.";
     const graph = document["@graph"];
-    const nodes: unknown[] =
-      graph === undefined ? [document] : Array.isArray(graph) ? graph : [graph];
+    const nodes: unknown[] = [graph ?? document].flat();
     if (nodes.length === 0) return "Its @graph is empty.";
     if (!nodes.every((node) => isRecord(node) && hasType(node)))
       return graph === undefined ? "It has no @type." : "Something in its @graph has no @type.";
@@ -90,7 +62,7 @@ function shapeProblem(data: unknown): string | undefined {
 }
 
 function hasType({ "@type": type }: Record<string, unknown>): boolean {
-  const types: unknown[] = Array.isArray(type) ? type : [type];
+  const types: unknown[] = [type].flat();
   return types.length > 0 && types.every((name) => typeof name === "string" && name !== "");
 }
 
@@ -98,7 +70,7 @@ function hasType({ "@type": type }: Record<string, unknown>): boolean {
  * Gathers whole addresses, and those that begin with a slash or a #, each with whether it only
  * names something.
  */
-function gatherAddresses(value: unknown, addresses: Map<string, boolean>, isName = false): void {
+function gatherAddresses(value: unknown, addresses = new Map<string, boolean>(), isName = false) {
   if (typeof value === "string") {
     if (/^(https?:\/\/|[/#])\S*$/i.test(value) && addresses.get(value) !== false)
       addresses.set(value, isName);
@@ -107,4 +79,5 @@ function gatherAddresses(value: unknown, addresses: Map<string, boolean>, isName
       if (key !== "@context" && key !== "@type")
         gatherAddresses(item, addresses, Array.isArray(value) ? isName : key === "@id");
   }
+  return addresses;
 }

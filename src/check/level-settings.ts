@@ -10,48 +10,37 @@ export type Level = Severity | "off";
 
 const level = v.picklist(["error", "warning", "info", "off"]);
 
-/**
- * Whether codes have a level. Those that block reading, rendering or publishing a site have none.
- * Codes that are not in the table may be a site's own, and have one.
- */
-const HAS_LEVEL: Readonly<Record<string, boolean>> = {
-  "assets/*": false,
-  "baseline/*": false,
-  "checks/*": false,
-  "cli/*": false,
-  "content/*": false,
-  "content/html-in-markdown": true,
-  "content/missing-definition": true,
-  "content/no-files": true,
-  "content/odd-markdown": true,
-  "content/unprintable": true,
-  "content/unused-definition": true,
-  "content/unused-file": true,
-  "env/*": false,
-  "files/*": false,
-  "files/left-out": true,
-  "images/*": false,
-  "internal/*": false,
-  "islands/*": false,
-  "launch/*": false,
-  "outbound/*": false,
-  "output/*": false,
-  "routes/*": false,
-  "rules/*": false,
-  "security/active-file": false,
-  "site/*": false,
-  "styles/*": false,
-  "styles/missing-file": true,
-  "styles/undefined-property": true,
-  "styles/unknown": true,
-  "templates/*": false,
-  "templates/comment-text": true,
-  "templates/inert": true,
-};
+/** What blocks reading, rendering or publishing a site: these codes have no level. */
+const BLOCKING = new Set(
+  (
+    "assets baseline checks cli content env files images internal islands launch outbound output " +
+    "routes rules site styles templates"
+  ).split(" "),
+);
+
+/** The codes among them that have one all the same. */
+const HAVE_LEVEL = new Set([
+  "content/html-in-markdown",
+  "content/missing-definition",
+  "content/no-files",
+  "content/odd-markdown",
+  "content/unprintable",
+  "content/unused-definition",
+  "content/unused-file",
+  "files/left-out",
+  "styles/missing-file",
+  "styles/undefined-property",
+  "styles/unknown",
+  "templates/comment-text",
+  "templates/inert",
+]);
 
 /** Whether a text is a code, or a group of codes, that settings may give a level. */
-export const hasLevel = (text: string): boolean =>
-  /^[a-z\d-]+\/(?:\*|[\w/-]+(?:\/\*)?)$/.test(text) && (valueFor(text, HAS_LEVEL) ?? true);
+export function hasLevel(text: string): boolean {
+  if (!/^[a-z\d-]+\/(?:\*|[\w/-]+(?:\/\*)?)$/.test(text)) return false;
+  const isBlocking = BLOCKING.has(text.split("/", 1).join()) || text === "security/active-file";
+  return !isBlocking || HAVE_LEVEL.has(text);
+}
 
 const code = v.pipe(
   v.string(),

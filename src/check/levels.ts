@@ -11,55 +11,49 @@ type Judged = Pick<Finding, "code" | "severity" | "message" | "route"> &
   Partial<Pick<PageFinding, "page">>;
 
 /**
- * Findings with the levels of the site, without its exceptions, and the exceptions that a finding
- * has matched; later entries for pages take precedence, and a code over `html/*`. Findings about
- * pages are judged before those of several pages are merged; applying it to its own result changes
- * nothing.
+ * Findings with the levels of the site, without its exceptions; the exceptions that a finding has
+ * matched; and how many findings each leaves out. A code takes precedence over `html/*`. Findings
+ * about pages are judged before those of several are merged, and to judge them again changes nothing.
  */
 export function withLevels<Found extends Judged>(
   found: readonly Found[],
-  { rules }: LevelSettings,
+  settings: LevelSettings,
 ): { left: Found[]; used: Exception[]; out: { levels: number; exceptions: number } } {
   const out = { levels: 0, exceptions: 0 };
-  const today = new Date().toISOString().slice(0, 10);
-  const pages = Object.entries(rules.pages).map(([path, of]) => ({ pattern: patternOf(path), of }));
-  const matched = found.map((finding) => {
+  const used = new Set<Exception>();
+  const day = today();
+  const levelsAt = levelsByAddress(settings);
+  const left = found.flatMap((finding) => {
     const address = finding.page?.address ?? finding.route;
-    return {
-      finding,
-      address,
-      matching: rules.except.filter((item) => excepts(item, finding, address)),
-    };
-  });
-  const left = matched.flatMap(({ finding, address, matching }) => {
-    const onPage =
-      address === undefined
-        ? []
-        : pages.filter(({ pattern }) => pattern.test(address)).toReversed();
+    const matching = settings.rules.except.filter((item) => excepts(item, finding, address));
+    for (const item of matching) used.add(item);
+    const [set] = levelsAt(address).flatMap((of) => valueFor(finding.code, of) ?? []);
     const defaults = finding.page?.source === undefined ? {} : FOLDER_LEVELS;
-    const own = [...onPage.map(({ of }) => of), rules.levels];
-    const [set] = own.flatMap((of) => valueFor(finding.code, of) ?? []);
-    const chosen = set ?? valueFor(finding.code, defaults);
+    const chosen = set ?? valueFor(finding.code, defaults) ?? finding.severity;
     if (set === "off") out.levels++;
     if (chosen === "off") return [];
-    if (matching.some(({ until }) => today <= until)) {
-      out.exceptions++;
-      return [];
-    }
-    return chosen === undefined || chosen === finding.severity
-      ? finding
-      : { ...finding, severity: chosen };
+    const isLeftOut = matching.some(({ until }) => day <= until);
+    if (isLeftOut) out.exceptions++;
+    if (isLeftOut) return [];
+    return chosen === finding.severity ? finding : { ...finding, severity: chosen };
   });
-  return { left, used: [...new Set(matched.flatMap(({ matching }) => matching))], out };
+  return { left, used: [...used], out };
 }
 
-/**
- * The codes and groups of codes whose level the settings name, for all pages or for the one at an
- * address.
- */
-export function codesFor(address: string, { rules }: LevelSettings): string[] {
-  const pages = Object.entries(rules.pages).filter(([path]) => patternOf(path).test(address));
-  return [rules.levels, ...pages.map(([, of]) => of)].flatMap(Object.keys);
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** The levels for a page, those that take precedence first: of its own, the last. */
+function levelsByAddress({ rules: { pages, levels } }: LevelSettings) {
+  const own = Object.entries(pages).map(([path, of]) => ({ pattern: patternOf(path), of }));
+  return (address?: string): Readonly<Record<string, Level>>[] => {
+    const found = own.filter(({ pattern }) => address !== undefined && pattern.test(address));
+    return [...found.toReversed().map(({ of }) => of), levels];
+  };
+}
+
+/** The codes, and groups of codes, whose level the settings name for the page at an address. */
+export function codesFor(address: string, settings: LevelSettings): string[] {
+  return levelsByAddress(settings)(address).flatMap(Object.keys);
 }
 
 /** `/landing/*` as a regular expression, which ignores the slash at the end of an address. */
@@ -68,10 +62,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${parts.join(".*")}/?$`);
 }
 
-/**
- * Warnings about codes of levels that differ from that of a rule by one or two letters. Others may
- * be a site's own.
- */
+/** Warnings about codes that differ from one by one or two letters. Others may be a site's own. */
 function misspelled({ rules }: LevelSettings): Finding[] {
   if (rules.named.length === 0) return [];
   const codes = findingCodes();
@@ -81,11 +72,8 @@ function misspelled({ rules }: LevelSettings): Finding[] {
       (each) => each.split("/")[0] === name.split("/")[0] && distance(each, name) <= 2,
     );
     if (near === undefined || isRuleOfValidator(name)) return [];
-    const hint = `Did you mean “${near}”?`;
-    return warning("rules/unused", `This level has no effect: no rule has the code ${name}.`, {
-      ...place,
-      hint,
-    });
+    const message = `This level has no effect: no rule has the code ${name}.`;
+    return warning("rules/unused", message, { ...place, hint: `Did you mean “${near}”?` });
   });
 }
 
@@ -97,9 +85,8 @@ function isRuleOfValidator(name: string): boolean {
 }
 
 /**
- * The findings of a build with the site's levels and without its exceptions. `used` are the
- * exceptions that findings about pages have matched; an unchecked build does not report unused
- * exceptions.
+ * The findings of a build with the site's levels and without its exceptions. `used` are those that
+ * findings about pages have matched; undefined in an unchecked build, which reports no unused ones.
  */
 export function judged(
   findings: readonly Finding[],
@@ -113,36 +100,27 @@ export function judged(
 
 /**
  * Warnings about exceptions that have expired or that matched no finding, and about levels of codes
- * that do not exist. `left` are all findings after `withLevels`, and `used` the exceptions that one
- * has matched.
+ * that do not exist. `left` and `used` are what `withLevels` returned.
  */
 export function ruleFindings(
   left: readonly Finding[],
   settings: LevelSettings,
   used: readonly Exception[],
 ): Finding[] {
-  const matched = new Set(used);
-  const today = new Date().toISOString().slice(0, 10);
   const codes = new Set(left.map(({ code: name }) => name));
   const notes = settings.rules.except.flatMap((item): Finding[] => {
     const { until, place, code: name } = item;
-    if (!matched.has(item)) {
-      const known = codes.has(name)
-        ? "Its page or message does not match."
-        : didYouMean(name, codes);
-      const hint = known ?? "Correct or remove it.";
+    if (!used.includes(item)) {
+      const isPart = codes.has(name) && "Its page or message does not match.";
+      const hint = isPart || (didYouMean(name, codes) ?? "Correct or remove it.");
       const message = `This exception has no effect: no finding of ${name} matches it.`;
       return [warning("rules/unused", message, { ...place, hint })];
     }
-    if (today <= until) return [];
+    if (today() <= until) return [];
     const hint =
       "Fix the finding, set a later day if the reason still applies, or remove the exception.";
-    return [
-      warning("rules/expired", `The exception for ${name} expired on ${until}.`, {
-        ...place,
-        hint,
-      }),
-    ];
+    const message = `The exception for ${name} expired on ${until}.`;
+    return [warning("rules/expired", message, { ...place, hint })];
   });
   return [...notes, ...misspelled(settings)];
 }
@@ -159,10 +137,7 @@ function excepts(
   return path === undefined || (address !== undefined && patternOf(path).test(address));
 }
 
-/**
- * Levels on pages without templates. Errors are what fails for every visitor: broken addresses, and
- * HTML that the standard forbids. Promises of build-site's own pages are off.
- */
+/** Levels on pages without templates. Errors are what fails for every visitor. */
 const FOLDER_LEVELS: Readonly<Record<string, Level>> = {
   "a11y/landmarks": "off",
   "a11y/skip-link": "off",

@@ -22,17 +22,18 @@ export function missingProblem(
 ): Pick<PageFinding, "code" | "message" | "hint" | "hintInMarkdown"> {
   const base = isWhole ? targets.base.slice(0, -1) : "";
   if (!isVisited) {
-    const hint =
-      folder === undefined
-        ? "Load it with usePage().asset(…), or put it in templates/static/."
-        : undefined;
+    const how = "Load it with usePage().asset(…), or put it in templates/static/.";
     const meant = meantFor(targets.similar([path]), base);
-    return {
-      code: "links/missing-file",
-      message: `“${url}” is not a file of the site.`,
-      hint: meant ?? hint,
-      hintInMarkdown: meant ?? PICTURE_IN_MARKDOWN,
-    };
+    const message = `“${url}” is not a file of the site.`;
+    const hint = meant ?? (folder ? undefined : how);
+    const hintInMarkdown = meant ?? PICTURE_IN_MARKDOWN;
+    return { code: "links/missing-file", message, hint, hintInMarkdown };
+  }
+  const code = "links/no-such-page";
+  const redirected = redirectOf(path, settings);
+  if (redirected !== undefined) {
+    const message = `“${url}” leads to an address that the site redirects.`;
+    return { code, message, hint: `Write “${redirected.to}”, the destination of the redirect.` };
   }
   // An address that names another kind of file is not meant for a page.
   const isPage = !/\.[a-z]\w*$/i.test(path) || isHtml(path);
@@ -45,28 +46,18 @@ export function missingProblem(
   const short = near?.replace(/(?<=\/)index\.x?html?$/, "");
   const meant =
     folder?.cleanUrls === true && !isHtml(path) ? short?.replace(/\.html?$/, "") : short;
-  const redirected = redirectOf(path, settings);
-  if (redirected !== undefined)
-    return {
-      code: "links/no-such-page",
-      message: `“${url}” leads to an address that the site redirects.`,
-      hint: `Write “${redirected.to}”, the destination of the redirect.`,
-    };
   const isAt = (name: string) => path.replace(/\/$/, "").endsWith(`/${name}`);
   const draft = [...leftOut].find((name) => isAt(name) || isAt(slugify(name)));
   const whole = /^www\.[^/]+\.[^/]/i.test(url) ? `Write “https://${url}”.` : undefined;
-  return {
-    code: "links/no-such-page",
-    message: `“${url}” leads to ${isRelative ? `${base}${path}, ` : ""}a page that does not exist.`,
-    hint:
-      whole ??
-      (draft && draftHint(draft)) ??
-      (meant === undefined
-        ? didYouMean(base + (isPage ? pageKey(path) : path), settings.elsewhere)
-        : meantFor(meant, base)) ??
-      "Correct the address. If another system serves it, add its path prefix to “elsewhere” " +
-        `in ${settingsFileOf({ folder })}.`,
-  };
+  const message = `“${url}” leads to ${isRelative ? `${base}${path}, ` : ""}a page that does not exist.`;
+  const hint =
+    whole ??
+    (draft && draftHint(draft)) ??
+    meantFor(meant, base) ??
+    didYouMean(base + (isPage ? pageKey(path) : path), settings.elsewhere) ??
+    "Correct the address. If another system serves it, add its path prefix to “elsewhere” " +
+      `in ${settingsFileOf({ folder })}.`;
+  return { code, message, hint };
 }
 
 /** The hint about a link to an entry that is not published. */

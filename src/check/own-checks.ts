@@ -70,31 +70,36 @@ export const checkSettings = settingsPart(
   }),
 );
 
-/** What a check has to return for each thing that it finds. */
-const foundEntries = {
-  code: v.pipe(v.string(), v.regex(/^[a-z\d-]+(?:\/[a-z\d-]+)+$/)),
-  severity: v.picklist(["error", "warning", "info"]),
-  message: v.pipe(v.string(), v.nonEmpty()),
-  offset: v.optional(v.number()),
-  hint: v.optional(v.string()),
-  url: v.optional(v.string()),
+/** What a check has to return; `given` are the pages and texts that it got. */
+const schemas = (given: WeakSet<object>) => {
+  const found = {
+    code: v.pipe(v.string(), v.regex(/^[a-z\d-]+(?:\/[a-z\d-]+)+$/)),
+    severity: v.picklist(["error", "warning", "info"]),
+    message: v.pipe(v.string(), v.nonEmpty()),
+    offset: v.optional(v.number()),
+    hint: v.optional(v.string()),
+    url: v.optional(v.string()),
+  };
+  const isGiven = (value: unknown) => isRecord(value) && given.has(value);
+  return {
+    page: v.object({
+      ...found,
+      page: v.custom<PageFinding["page"]>(isGiven),
+      hintInMarkdown: v.optional(v.string()),
+      text: v.optional(v.string()),
+      fromRoute: v.optional(v.boolean()),
+    }),
+    text: v.object({
+      ...found,
+      text: v.custom<TextFinding["text"]>(isGiven),
+      length: v.optional(v.number()),
+    }),
+  };
 };
-const onPageSchema = v.object({
-  ...foundEntries,
-  page: v.custom<object>((page) => isRecord(page)),
-  hintInMarkdown: v.optional(v.string()),
-  text: v.optional(v.string()),
-  fromRoute: v.optional(v.boolean()),
-});
-const inContentSchema = v.object({
-  ...foundEntries,
-  text: v.custom<object>((text) => isRecord(text)),
-  length: v.optional(v.number()),
-});
 
 /**
  * Loads the checks of a site: the default export of each module is one, or a list. Throws the
- * findings of modules that cannot be bundled, that throw, or that export no check.
+ * findings of modules that cannot be loaded, or that export no check.
  */
 export async function loadChecks(root: string, { checks }: CheckSettings): Promise<Rule[]> {
   if (checks.length === 0) return [];
@@ -108,9 +113,8 @@ export async function loadChecks(root: string, { checks }: CheckSettings): Promi
     if (found.length > 0 && found.every((rule) => typeof rule === "function"))
       return found.map((rule) => guarded(rule as Rule, site));
     const hint = `Export a check, or a list of checks, as default: ${EXAMPLE}`;
-    findings.push(
-      error("checks/no-checks", `“${name}” does not export a check.`, { ...place, hint }),
-    );
+    const message = `“${name}” does not export a check.`;
+    findings.push(error("checks/no-checks", message, { ...place, hint }));
     return [];
   });
   if (findings.length > 0) throw new FindingsError(findings);
@@ -127,9 +131,8 @@ export async function loadFormat(root: string, module: CheckModule): Promise<For
   const format = exports[0]?.default;
   if (typeof format !== "function") {
     const hint = `Export a function that turns a report into text: ${EXAMPLE}`;
-    throw new FindingsError([
-      error("checks/no-format", `“${name}” does not export a format.`, { ...place, hint }),
-    ]);
+    const message = `“${name}” does not export a format.`;
+    throw new FindingsError([error("checks/no-format", message, { ...place, hint })]);
   }
   return (report, context) =>
     callSite(siteCode(`The format “${name}”`, { place, lookup }), () => {
@@ -139,7 +142,6 @@ export async function loadFormat(root: string, module: CheckModule): Promise<For
     });
 }
 
-/** Bundles and loads modules of a site, with what each exports. */
 async function loadModules(
   root: string,
   modules: readonly CheckModule[],
@@ -170,14 +172,14 @@ const siteCode = (what: string, at: Pick<SiteCode, "lookup" | "place">): SiteCod
 /** A rule whose mistakes are findings of the site. */
 function guarded(rule: Rule, site: SiteCode): Rule {
   const given = new WeakSet<object>();
-  const findingsFrom = (of: "page" | "text", work: () => unknown): unknown[] =>
+  const schema = schemas(given);
+  const findingsFrom = (of: keyof typeof schema, work: () => unknown): unknown[] =>
     callSite(site, () => {
-      // A copy: reading it again runs no code of the site.
       const made = work();
       if (isPromise(made)) throw new TypeError(PROMISE);
-      const found = v.safeParse(v.array(of === "page" ? onPageSchema : inContentSchema), made);
-      const isGiven = (each: object) => given.has((each as Record<typeof of, object>)[of]);
-      if (found.success && found.output.every(isGiven)) return found.output;
+      // A copy: reading it again runs no code of the site.
+      const found = v.safeParse(v.array<v.GenericSchema>(schema[of]), made);
+      if (found.success) return found.output;
       const hint = `Return a list of objects with code, severity, message and ${of}: ${EXAMPLE}`;
       const message = `${site.what} does not return a list of findings.`;
       throw new FindingsError([error("checks/bad-finding", message, { ...site.place, hint })]);
@@ -185,19 +187,19 @@ function guarded(rule: Rule, site: SiteCode): Rule {
   const onPages = (work: () => unknown) => findingsFrom("page", work) as PageFinding[];
   return ({ sizes, styles, settings, targets, anchors, folder }) => {
     // Frozen, so that a check cannot change the page for others.
-    const copy = {
+    const copy = Object.freeze({
       sizes: new Map(sizes),
       styles: { get: (file: string) => styles.get(file) },
       settings: Object.freeze({ ...settings }),
       targets: Object.freeze({ ...targets }),
       anchors: Object.freeze({ ...anchors }),
       folder: folder && Object.freeze({ ...folder }),
-    };
+    });
     const { open, content } = callSite(site, () => {
-      const opened = rule(Object.freeze(copy));
+      const opened = rule(copy);
       if (isPromise(opened)) throw new TypeError(PROMISE);
-      if (opened.page ?? opened.content ?? opened.end)
-        return { open: opened, content: opened.content };
+      const { page, content: texts, end } = opened;
+      if (page ?? texts ?? end) return { open: opened, content: texts };
       throw new TypeError("it has no page, content or end");
     });
     return {
@@ -208,7 +210,7 @@ function guarded(rule: Rule, site: SiteCode): Rule {
       },
       end: () => onPages(() => (open.end === undefined ? [] : open.end())),
       ...(content !== undefined && {
-        content: (texts) => {
+        content(texts) {
           for (const text of frozen(texts)) given.add(text);
           return findingsFrom("text", () => content.call(open, texts)) as TextFinding[];
         },

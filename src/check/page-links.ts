@@ -25,19 +25,16 @@ export const insideLinks: Rule = (context) => {
         // a11y/skip-link reports the first link of a page.
         if (isSite && link === facts.firstLink && url.startsWith("#")) continue;
         const from = link.base === undefined ? page : { ...page, facts: { base: link.base } };
-        const findings = addressFindings(link, from, context, (problem) => {
+        const findings = addressFindings(link, from, context, (problem) => ({
+          ...problem,
+          // No browser shows the source of a quotation.
+          ...(element === "cite" && { severity: "warning" }),
+          page: text,
+          offset,
           // The address in the content rightly has no base.
-          const isInContent = isRaw !== true;
-          return {
-            ...problem,
-            // No browser shows the source of a quotation.
-            ...(element === "cite" && { severity: "warning" }),
-            page: text,
-            offset,
-            ...(isInContent && { text: url }),
-            url,
-          };
-        });
+          ...(isRaw !== true && { text: url }),
+          url,
+        }));
         found.push(...findings);
       }
       return found;
@@ -48,12 +45,11 @@ export const insideLinks: Rule = (context) => {
 /** Tells the modules that the import maps of a page replace by others. */
 export function mappedModules(page: CheckedPage, { targets }: Pick<CheckContext, "targets">) {
   const hrefOf = (url: string, from: LinkingPage) => targets.of(url, from, true)?.url.href ?? "";
-  const maps = page.facts.data.filter(({ format }) => format === "importmap");
-  const keys = maps
+  const keys = page.facts.data
+    .filter(({ format }) => format === "importmap")
     .flatMap(({ text }) => addressesInData("importmap", text))
-    .flatMap(({ url, member }) =>
-      member === undefined && /^(?:\.{0,2}\/|https?:)/.test(url) ? hrefOf(url, page) : [],
-    );
+    .filter(({ url, member }) => member === undefined && /^(?:\.{0,2}\/|https?:)/.test(url))
+    .map(({ url }) => hrefOf(url, page));
   return (url: string, from: LinkingPage) => {
     const href = hrefOf(url, from);
     return keys.some((key) => href === key || (key.endsWith("/") && href.startsWith(key)));
@@ -62,7 +58,7 @@ export function mappedModules(page: CheckedPage, { targets }: Pick<CheckContext,
 
 type Problem = Omit<PageFinding, "page" | "severity"> & Partial<Pick<PageFinding, "severity">>;
 
-/** The findings about an address on a page, made by `report`. */
+/** The findings about an address on a page, which `report` makes of a problem. */
 export function addressFindings(
   link: Pick<PageLink, "url" | "element" | "sends" | "isRaw">,
   page: LinkingPage,
@@ -73,7 +69,7 @@ export function addressFindings(
   const { targets, folder, anchors } = context;
   const reported = (problem: Problem | undefined) =>
     problem === undefined ? [] : [report({ severity: "error", ...problem })];
-  // Parsed first, because browsers ignore spaces and control characters before and inside a scheme.
+  // Browsers ignore spaces and control characters before and inside a scheme.
   const destination = targets.of(url, page, isRaw);
   const isWeb = destination !== undefined && /^https?:$/.test(destination.url.protocol);
   if (element === "name" && !isWeb) return [];
@@ -124,25 +120,17 @@ export function addressFindings(
   return [...slash, ...anchors.check({ file: served.file, ...fragment }, finding)];
 }
 
-/** What browsers look for on the page of an address. */
-interface Fragment {
-  /** The ids that it may stand for, most likely first. */
-  ids: readonly string[];
-  shown: string;
-}
-
 /**
- * The fragment of an address, without instructions to find a text (`:~:text=`): as it is in the
- * address, then without its percent encoding. Undefined for the top of the page, which every page
- * has (HTML Standard, “find a potential indicated element”).
+ * The fragment of an address, without instructions to find a text (`:~:text=`); undefined for the
+ * top, which every page has (HTML Standard, “find a potential indicated element”).
  */
-function fragmentOf({ hash, pathname }: URL): Fragment | undefined {
+function fragmentOf({ hash, pathname }: URL) {
   const [raw = ""] = hash.slice(1).split(":~:");
   const shown = percentDecoded(raw);
   // A part of a drawing may be named by its place in it (SVG 2, “linking”).
   const isPart = DRAWING.test(pathname) && /^(?:svgView\(|(?:t|xywh)=)/.test(shown);
-  const isThere = raw === "" || isPart || shown.toLowerCase() === "top";
-  return isThere ? undefined : { ids: [raw, shown], shown };
+  if (raw === "" || isPart || shown.toLowerCase() === "top") return undefined;
+  return { ids: [raw, shown], shown };
 }
 
 function slashProblem(
@@ -157,17 +145,11 @@ function slashProblem(
   }
   if (by !== "leaving out the slash") return undefined;
   const message = `“${url}” ends in a slash, but the page is a file: many hosts do not find it.`;
-  return {
-    code: "links/extra-slash",
-    message,
-    hint: `Write “${path.slice(0, -1)}${search}${hash}”.`,
-  };
+  const hint = `Write “${path.slice(0, -1)}${search}${hash}”.`;
+  return { code: "links/extra-slash", message, hint };
 }
 
-/**
- * An address outside of the base is wrong if the page is inside; otherwise, something else is
- * there. Only the host's own front page may be meant as well.
- */
+/** An address outside of the base is wrong if its page is inside. */
 function outsideProblem(
   { url, element, isRaw }: Pick<PageLink, "url" | "element" | "isRaw">,
   { search, hash }: URL,
@@ -175,24 +157,21 @@ function outsideProblem(
   { sizes, folder, targets }: CheckContext,
 ): Problem | undefined {
   const isOwn = element === "data" && isRaw !== true;
-  const isFront = published === "/" && !isOwn && /^\s*(?:https?:)?[/\\]{2}/i.test(url);
+  const isWritten = published === "/" && !isOwn && /^\s*(?:https?:)?[/\\]{2}/i.test(url);
   const plain = folder && { ...folder, fallback: undefined, redirects: [] };
-  if (isFront || serve(published, sizes, plain) === undefined) return undefined;
+  // With its host, the host's own front page may be meant.
+  if (isWritten || serve(published, sizes, plain) === undefined) return undefined;
   const message = `“${url}” is outside ${targets.base}, where the site is served.`;
   const base = isWhole ? targets.base.slice(0, -1) : "";
   const own = isTemplate && isWhole ? " Use usePage().base." : "";
   const write = `Write “${base}${published}${search}${hash}”`;
+  const code = "links/outside-base";
+  if (folder === undefined || published !== "/") return { code, message, hint: `${write}.${own}` };
   // Only its author knows which of two front pages a link means.
-  if (folder !== undefined && published === "/")
-    return {
-      code: "links/outside-base",
-      severity: "warning",
-      message: `“${url}” leads to the front page of the host, not of this folder.`,
-      hint:
-        `${write} if this folder is meant. Otherwise, add it to “rules.except” in ` +
-        `${folder.settingsFile}.`,
-    };
-  return { code: "links/outside-base", message, hint: `${write}.${own}` };
+  const isFront = `“${url}” leads to the front page of the host, not of this folder.`;
+  const add = `add it to “rules.except” in ${folder.settingsFile}.`;
+  const hint = `${write} if this folder is meant. Otherwise, ${add}`;
+  return { code, severity: "warning", message: isFront, hint };
 }
 
 /** Elements that may have a picture in the address itself. */
@@ -222,11 +201,8 @@ function schemeProblem(
     const problem = scheme === "tel" ? phoneProblem(href) : mailProblem(href);
     if (problem === undefined) return undefined;
     const message = `“${url}” cannot be used: ${problem}.`;
-    const hint =
-      scheme === "tel"
-        ? "Write tel: and the number with its country code: tel:+12025550100."
-        : undefined;
-    return { code: "links/invalid", message, hint };
+    const number = "Write tel: and the number with its country code: tel:+12025550100.";
+    return { code: "links/invalid", message, hint: scheme === "tel" ? number : undefined };
   }
   // Those of a folder have one cause: its program.
   const what = isFolder ? `A ${scheme}: address` : `“${url}” is a ${scheme}: address, which`;

@@ -1,3 +1,4 @@
+import { isHtml } from "../html/html-folder.ts";
 import { addressesInStyle } from "../html/style-tokens.ts";
 import type { CheckContext, CheckedPage, LinkingPage } from "./check-context.ts";
 
@@ -22,7 +23,6 @@ export interface WeighedFile {
 export interface WeighedPage {
   /** `image` are the pictures that load before a visitor scrolls, `lazy` the others. */
   bytes: Record<Kind | "lazy", number>;
-  /** The files of each kind, the biggest first. */
   files: Record<Kind, WeighedFile[]>;
   /** The pictures, each with its element; those of style sheets have none. */
   pictures: WeighedPicture[];
@@ -46,9 +46,7 @@ export function openPageWeights({
       .toSorted((a, b) => b.bytes - a.bytes);
   /** The files at these addresses. A page is not part of another one, even where markup says so. */
   const loaded = (urls: readonly string[], page: LinkingPage): string[] =>
-    urls
-      .flatMap((url) => targets.fileAt(url, page) ?? [])
-      .filter((file) => !file.endsWith(".html"));
+    urls.flatMap((url) => targets.fileAt(url, page) ?? []).filter((file) => !isHtml(file));
   /** What a style sheet requests. Its addresses are relative to itself. */
   const bySheet = new Map<string, string[]>();
   const inSheet = (file: string): string[] => {
@@ -63,15 +61,14 @@ export function openPageWeights({
   return (page) => {
     // Skips most links, which lead visitors elsewhere.
     const links = page.facts.links.filter(({ element }) => element !== "a");
-    const linked = (matches: (link: (typeof links)[number]) => boolean) =>
-      loaded(
-        links.filter(matches).map(({ url }) => url),
-        page,
-      );
+    const linked = (matches: (link: (typeof links)[number]) => boolean) => {
+      const urls = links.filter(matches).map(({ url }) => url);
+      return loaded(urls, page);
+    };
     const html = [page.file];
     const style = linked(({ element, url }) => element === "link" && /\.css(?:[?#]|$)/.test(url));
     /** Style sheets that the page does not wait for. */
-    const later = new Set(linked(({ media }) => media === "print"));
+    const later = new Set(linked(({ attributes }) => attributes?.["media"] === "print"));
     // What an island needs counts even if it is only fetched on a click: a visitor may click.
     const script = linked(
       ({ element, url }) =>
@@ -104,11 +101,9 @@ export function openPageWeights({
       first: weigh([...html, ...style.filter((file) => !later.has(file))]),
       total: weigh([...html, ...style, ...script, ...font, ...atOnce]),
     };
-    const total = (of: typeof files.html) => of.reduce((sum, { bytes }) => sum + bytes, 0);
-    const bytes = Object.fromEntries(KINDS.map((kind) => [kind, total(files[kind])])) as Record<
-      Kind,
-      number
-    >;
+    const sum = (kind: Kind) => files[kind].reduce((all, { bytes: of }) => all + of, 0);
+    const sums = KINDS.map((kind) => [kind, sum(kind)]);
+    const bytes = Object.fromEntries(sums) as Record<Kind, number>;
     const image = bytes.total - bytes.html - bytes.style - bytes.script - bytes.font;
     return {
       bytes: { ...bytes, image, lazy: bytes.image - image },
@@ -121,10 +116,7 @@ export function openPageWeights({
 /** Width of a current phone's screen, in pixels. */
 const PHONE = 800;
 
-/**
- * The file of a picture that a phone loads: the smallest that fills its screen, or the heaviest if
- * no sizes are given.
- */
+/** The file that a phone loads: the smallest that fills its screen; without sizes, the heaviest. */
 function chosen(
   choices: readonly { url: string; width?: number }[],
   loaded: (urls: string[]) => string[],

@@ -4,9 +4,7 @@ import { FRAMES, LEADS, NOT_FOUND } from "./page-links.ts";
 
 /** Every page can be reached from the home page by links, except pages with `noindex`. */
 export const reachable: Rule = ({ targets, folder }) => {
-  /**
-   * The pages, and the files that each one leads to, by their numbers: links are too many to keep.
-   */
+  /** The pages, and the files that each leads to, as numbers: links are too many to keep. */
   const pages: { text: PageText; isExempt: boolean; leadsTo: Uint32Array }[] = [];
   const numbers = new Map<string, number>();
   const numberOf = (file: string) => numbers.get(file) ?? numbers.set(file, numbers.size).size - 1;
@@ -15,8 +13,8 @@ export const reachable: Rule = ({ targets, folder }) => {
       const { facts, text, file, source } = page;
       const leadsTo = new Set<number>();
       for (const { url, element } of facts.links) {
-        const next =
-          LEADS.has(element) || FRAMES.has(element) ? targets.fileAt(url, page) : undefined;
+        if (!LEADS.has(element) && !FRAMES.has(element)) continue;
+        const next = targets.fileAt(url, page);
         if (next !== undefined) leadsTo.add(numberOf(next));
       }
       const isExempt =
@@ -43,10 +41,7 @@ export const reachable: Rule = ({ targets, folder }) => {
           ? []
           : { number, text: page.text, depth: page.text.address.split("/").length },
       );
-      /**
-       * Unreachable pages without a link from another one; of pages that link to each other, the
-       * topmost.
-       */
+      /** Those without a link from another one; of pages that link to each other, the topmost. */
       let roots: typeof lost = [];
       const covered = new Set<number>();
       for (const page of lost.toSorted((a, b) => a.depth - b.depth)) {
@@ -55,10 +50,8 @@ export const reachable: Rule = ({ targets, folder }) => {
         roots = [...roots.filter(({ number }) => !below.has(number)), page];
         for (const number of below) covered.add(number);
       }
-      const how =
-        folder === undefined
-          ? "give its route “listed: false”"
-          : 'mark it with <meta name="robots" content="noindex">';
+      const inFolder = 'mark it with <meta name="robots" content="noindex">';
+      const how = folder === undefined ? "give its route “listed: false”" : inFolder;
       return roots.map(({ text: page }): PageFinding => ({
         code: "links/unreachable-page",
         severity: "error",

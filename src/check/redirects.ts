@@ -10,8 +10,8 @@ type Files = Pick<ReadonlyMap<string, unknown>, "has" | "keys">;
 type Addresses = AddressSettings & { below?: string };
 
 /**
- * Every redirect leads in one step from an address without a page to a page, and forwarded
- * addresses hide no page. `files` are all files of the site.
+ * Errors about redirects that do not lead in one step from an address without a page to a page, and
+ * about forwarded addresses that hide a page. `files` are all files of the site.
  */
 export function redirectFindings(settings: Addresses, files: Files): Finding[] {
   return [
@@ -25,10 +25,8 @@ function forwardProblem({ from, place }: Forward, files: Files): Finding | undef
   if (hidden === undefined) return undefined;
   const [page = `/${hidden}`] = pageAddresses([hidden]);
   const message = `Forwarding “${from}” would hide the page “${page}”.`;
-  return error("redirects/hides-page", message, {
-    ...place,
-    hint: "Forward another address, or remove the page.",
-  });
+  const hint = "Forward another address, or remove the page.";
+  return error("redirects/hides-page", message, { ...place, hint });
 }
 
 function redirectProblem(
@@ -37,8 +35,6 @@ function redirectProblem(
   files: Files,
 ): Finding | undefined {
   const { from, to, place, fromPlace } = redirect;
-  const problem = (code: string, message: string, hint: string) =>
-    error(code, message, { ...place, hint });
   const hidden = serve(from, files) === undefined ? hiddenPage(from, files) : from;
   if (hidden !== undefined) {
     const message = `The redirect would hide the page “${hidden}”.`;
@@ -54,29 +50,27 @@ function redirectProblem(
     return undefined;
   const [before = "", rest] = pathname.split(SPLAT);
   const isBelow = (path: string) => path.startsWith(before);
+  // What is moved on from there has a redirect of its own.
   if (rest !== undefined) {
-    if ([...files.keys()].some((file) => isBelow(`/${file}`))) return undefined;
-    // What is moved on from there is moved by the redirect of its own.
-    if (settings.redirects.some((other) => isBelow(other.from))) return undefined;
+    const all = [
+      ...Array.from(files.keys(), (file) => `/${file}`),
+      ...settings.redirects.map((other) => other.from),
+    ];
+    if (all.some(isBelow)) return undefined;
   }
-  if (redirectOf(pathname, settings) !== undefined) {
-    const isLoop = isEndless(pathname, (path) => {
+  if (redirectOf(pathname, settings) !== undefined)
+    return againFinding(error, redirect, place, pathname, (path) => {
       const next = redirectOf(path, settings);
       return next && targetOf(next, settings);
     });
-    if (isLoop) return loopFinding(redirect, place);
-    const message = `“${from}” redirects to “${to}”, which is redirected again.`;
-    return problem("redirects/chain", message, "Redirect it directly to the page.");
-  }
   const served = serve(pathname, files);
   if (served !== undefined && served.by === undefined) return undefined;
-  const hint = served
-    ? `Write “${pathname}/”.`
-    : (didYouMean(`${withoutSlash(before)}/`, pageAddresses(files.keys())) ??
-      "Write the address of a page.");
-  const what =
+  const near = () => didYouMean(`${withoutSlash(before)}/`, pageAddresses(files.keys()));
+  const hint = served ? `Write “${pathname}/”.` : (near() ?? "Write the address of a page.");
+  const nothing =
     rest === undefined ? "which is not a page" : `but there is nothing below “${before}”`;
-  return problem("redirects/no-such-page", `“${from}” redirects to “${to}”, ${what}.`, hint);
+  const message = `“${from}” redirects to “${to}”, ${nothing}.`;
+  return error("redirects/no-such-page", message, { ...place, hint });
 }
 
 /** The path that a redirect leads to, with its “:splat”; undefined outside of the site. */
@@ -95,12 +89,10 @@ export function redirectOf(
   return redirects.find(({ from }) => withoutSlash(from) === withoutSlash(address));
 }
 
-/** The first page that a pattern such as `/about/*` would hide from visitors. */
 function hiddenPage(from: string, files: Files): string | undefined {
-  const star = from.indexOf("*");
-  return star < 0
-    ? undefined
-    : pageAddresses(files.keys()).find((page) => page.startsWith(from.slice(0, star)));
+  const [start = "", rest] = from.split("*");
+  if (rest === undefined) return undefined;
+  return pageAddresses(files.keys()).find((page) => page.startsWith(start));
 }
 
 /** The addresses of the pages among files: `/about/` for `about/index.html`. */
@@ -114,10 +106,7 @@ function withoutSlash(path: string): string {
   return path.replace(/\/$/, "");
 }
 
-/**
- * Whether another system answers at a path, as the settings say; `/listings` includes everything
- * below it.
- */
+/** Whether the settings say that another system answers at a path, or at one above it. */
 export function isElsewhere(
   path: string,
   { elsewhere }: Pick<AddressSettings, "elsewhere">,
@@ -128,21 +117,27 @@ export function isElsewhere(
 }
 
 /**
- * Whether redirects from a path lead back to where they were; `next` is where a path is redirected
- * to.
+ * The finding about a redirect to a path that is redirected as well: an error if that never ends.
+ * `next` is where a path is redirected to.
  */
-function isEndless(path: string, next: (path: string) => string | undefined): boolean {
+function againFinding(
+  report: typeof error,
+  { from, to }: Pick<FileRedirect, "from" | "to">,
+  place: Position,
+  path: string,
+  next: (path: string) => string | undefined,
+): Finding {
   const seen = new Set<string>();
-  for (let at: string | undefined = path; at !== undefined; at = next(at)) {
-    if (seen.has(at)) return true;
-    seen.add(at);
-  }
-  return false;
-}
-
-function loopFinding({ from, to }: Pick<FileRedirect, "from" | "to">, place: Position): Finding {
-  const message = `“${from}” redirects to “${to}”, which is part of an endless loop.`;
-  return error("redirects/loop", message, { ...place, hint: "Redirect it to a page." });
+  let at: string | undefined = path;
+  for (; at !== undefined && !seen.has(at); at = next(at)) seen.add(at);
+  const what = `“${from}” redirects to “${to}”, which is`;
+  if (at !== undefined)
+    return error("redirects/loop", `${what} part of an endless loop.`, {
+      ...place,
+      hint: "Redirect it to a page.",
+    });
+  const hint = "Redirect it directly to the page.";
+  return report("redirects/chain", `${what} redirected again.`, { ...place, hint });
 }
 
 /** Redirects of a folder's `_redirects` that lead to a missing page, or to another redirect. */
@@ -166,22 +161,9 @@ export function folderRedirects(
     if (path === undefined) return [];
     const served = answer(path);
     const place = { file, line, column: 1 };
-    if (served === undefined)
-      return [
-        error(
-          "redirects/no-such-page",
-          `“${from}” redirects to “${to}”, which is not a page.`,
-          place,
-        ),
-      ];
+    const nothing = `“${from}” redirects to “${to}”, which is not a page.`;
+    if (served === undefined) return [error("redirects/no-such-page", nothing, place)];
     if (served.to === undefined || status >= 400) return [];
-    if (isEndless(path, (at) => inside(answer(at)?.to))) return [loopFinding(redirect, place)];
-    const hint = "Redirect it directly to the page.";
-    return [
-      warning("redirects/chain", `“${from}” redirects to “${to}”, which is redirected again.`, {
-        ...place,
-        hint,
-      }),
-    ];
+    return [againFinding(warning, redirect, place, path, (at) => inside(answer(at)?.to))];
   });
 }

@@ -23,9 +23,8 @@ import { addressesOutside, linksInFiles, linksInLoaded } from "./file-links.ts";
 import { duplicates, structure, translations } from "./structure.ts";
 
 /**
- * Opens every rule, and the site's `own`, for a site whose pages need not be in memory at the same
- * time. The files among its pages that no template makes get the rules of a folder. HTML validity
- * is checked in `inspect-pages.ts`.
+ * Opens every rule, and the site's `own`, for a site whose pages come one by one. Those that no
+ * template makes get the rules of a folder. `inspect-pages.ts` checks the validity of HTML.
  */
 export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own: readonly Rule[]) {
   const { folder, settings } = site;
@@ -34,30 +33,19 @@ export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own:
   const budgets = openBudgets(context, settings);
   const open = (rules: readonly Rule[], of: CheckContext) => rules.map((rule) => rule(of));
   const pages = Object.values(RULES.pages);
-  const forAll = open(
-    [
-      ...Object.values(RULES.together),
-      ...(folder === undefined ? [] : Object.values(RULES.folders)),
-      ...own,
-    ],
-    context,
-  );
-  const forPages = open(
-    folder === undefined ? [...pages, ...Object.values(RULES.built)] : pages,
-    context,
-  );
-  const forFiles =
-    folder === undefined ? open(pages, { ...context, folder: ofSite(settings.base) }) : forPages;
+  const isSite = folder === undefined;
+  const ofFolders = isSite ? [] : Object.values(RULES.folders);
+  const forAll = open([...Object.values(RULES.together), ...ofFolders, ...own], context);
+  const forPages = open(isSite ? [...pages, ...Object.values(RULES.built)] : pages, context);
+  const forFiles = isSite ? open(pages, { ...context, folder: ofSite(settings.base) }) : forPages;
   return {
     page: (page: CheckedPage): PageFinding[] => {
       anchors.see(page);
-      const isPageOfSite = page.source === undefined;
-      const isWeighed = isPageOfSite || folder !== undefined;
-      return [
-        ...(isPageOfSite ? forPages : forFiles),
-        ...forAll,
-        ...(isWeighed ? [budgets] : []),
-      ].flatMap((rule) => rule.page?.(page) ?? []);
+      const isOfTemplate = page.source === undefined;
+      const weighing = isOfTemplate || !isSite ? [budgets] : [];
+      return [...(isOfTemplate ? forPages : forFiles), ...forAll, ...weighing].flatMap(
+        (rule) => rule.page?.(page) ?? [],
+      );
     },
     readsContent: forAll.some(({ content }) => content !== undefined),
     content: (texts: readonly ContentText[]): Finding[] =>

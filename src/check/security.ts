@@ -32,8 +32,7 @@ export const policy: Rule = ({ targets }) => ({
 
 const FRAMES = new Set(["iframe", "object", "embed"]);
 
-/** Something that a page loads, and the policy of the page. */
-interface Loaded extends Pick<PageLink, "url" | "kind" | "attributes"> {
+interface Loaded extends Pick<PageLink, "url" | "element" | "kind" | "attributes"> {
   target: URL;
   page: URL | undefined;
   isOwn: boolean;
@@ -45,29 +44,22 @@ type Problem = Pick<PageFinding, "code" | "severity" | "message" | "hint">;
 function blocked({ url, kind, target, isOwn, allows }: Loaded): Problem | undefined {
   if (isOwn || (kind !== undefined && allows(kind, target))) return undefined;
   const allow = kind && target.host !== "" ? toAllow(target.origin, kind) : undefined;
-  return {
-    code: "security/blocked",
-    severity: "error",
-    message: `The site's Content-Security-Policy blocks “${url}”.`,
-    hint:
-      [ownHost(url, kind), allow, kind === "styles" && aboutFonts(url) && FONTS_HOST]
-        .filter(Boolean)
-        .join(" ") || undefined,
-  };
+  const fonts = kind === "styles" && aboutFonts(url) && FONTS_HOST;
+  const hint = [ownHost(url, kind), allow, fonts].filter(Boolean).join(" ") || undefined;
+  const message = `The site's Content-Security-Policy blocks “${url}”.`;
+  return { code: "security/blocked", severity: "error", message, hint };
 }
 
-function unsent({ target, page = target, attributes, allows }: Loaded): Problem | undefined {
-  const { name, source = "" } = (attributes && analyticsOf(target, attributes, page)) ?? {};
+function unsent(loaded: Loaded): Problem | undefined {
+  const { element, target, page = target, attributes = {}, allows } = loaded;
+  const found = element === "script" ? analyticsOf(target, attributes, page) : undefined;
+  const { name, source = "" } = found ?? {};
   const sent = URL.parse(source.replace("*.", "any."));
   if (name === undefined || sent === null || allows("connections", sent)) return undefined;
-  return {
-    code: "security/no-connection",
-    severity: "warning",
-    message:
-      `${name} sends what it counts to ${source}, which the site's Content-Security-Policy ` +
-      "blocks.",
-    hint: toAllow(source, "connections"),
-  };
+  const blocks = `which the site's Content-Security-Policy blocks`;
+  const message = `${name} sends what it counts to ${source}, ${blocks}.`;
+  const hint = toAllow(source, "connections");
+  return { code: "security/no-connection", severity: "warning", message, hint };
 }
 
 /** A style sheet of fonts is often on another host than their files. */
@@ -108,18 +100,12 @@ function insecure(
   const isMail = target?.protocol === "mailto:";
   if (!isMail && (target?.protocol !== "http:" || isLoopback(target.hostname))) return undefined;
   if (!targets.origin.startsWith("https:")) return undefined;
-  return {
-    code: "security/insecure-form",
-    severity: "warning",
-    message: `The form sends to “${url}”, which Chrome reports as not secure.`,
-    hint: isMail
-      ? `Move the address to the button: <button type="submit" formaction="${url}">.`
-      : "Use an address that starts with https://.",
-    page: page.text,
-    offset,
-    text: url,
-    url,
-  };
+  const message = `The form sends to “${url}”, which Chrome reports as not secure.`;
+  const hint = isMail
+    ? `Move the address to the button: <button type="submit" formaction="${url}">.`
+    : "Use an address that starts with https://.";
+  const place = { page: page.text, offset, text: url, url };
+  return { code: "security/insecure-form", severity: "warning", message, hint, ...place };
 }
 
 type Attributes = Readonly<Record<string, string>>;

@@ -15,10 +15,7 @@ import {
   type SiteToCheck,
 } from "./check-context.ts";
 
-/**
- * A page has what users of screen readers need: one h1, landmarks, a skip link and a language. Its
- * pictures have sizes.
- */
+/** A page has one h1, landmarks, a skip link and a language. Its pictures have sizes. */
 export const structure: Rule = ({ folder, targets }) => ({
   page(page) {
     if (folder !== undefined && (page.facts.kind !== "page" || isShell(page))) return [];
@@ -29,13 +26,9 @@ export const structure: Rule = ({ folder, targets }) => ({
 });
 
 /** Whether a page is empty until a script fills it, as in a single-page application. */
-function isShell({
-  facts: { h1, landmarks: found, firstLink, images: pictures },
-}: CheckedPage): boolean {
-  return (
-    [h1, ...Object.values(found), pictures].every(({ length }) => length === 0) &&
-    firstLink === undefined
-  );
+function isShell({ facts }: CheckedPage): boolean {
+  const seen = [facts.h1, facts.images, ...Object.values(facts.landmarks)];
+  return facts.firstLink === undefined && seen.every(({ length }) => length === 0);
 }
 
 function pageError(
@@ -51,11 +44,8 @@ function pageError(
 function heading(page: CheckedPage): PageFinding[] {
   const { h1 } = page.facts;
   if (h1.length === 1) return [];
-  const message =
-    h1.length === 0
-      ? "The page has no h1 heading."
-      : `The page has ${h1.length} h1 headings; there must be one.`;
-  return [pageError(page, "a11y/one-h1", message, { offset: h1[1] })];
+  const has = h1.length === 0 ? "no h1 heading." : `${h1.length} h1 headings; there must be one.`;
+  return [pageError(page, "a11y/one-h1", `The page has ${has}`, { offset: h1[1] })];
 }
 
 const LANDMARKS = {
@@ -72,25 +62,16 @@ function landmarks(page: CheckedPage, folder: CheckedFolder | undefined): PageFi
     const [first, second] = found[name];
     if (first === undefined)
       return [report(name, `The page has no ${name} landmark (${LANDMARKS[name]}).`, starts.body)];
-    // Headers and footers inside <main> are no landmarks. Without a <main>, all of them would be
-    // reported.
+    // Headers and footers inside <main> are no landmarks; without one, all would be reported.
     if (second === undefined || found.main.length === 0) return [];
-    return [
-      report(
-        name,
-        `The page has ${found[name].length} ${name} landmarks; there must be one.`,
-        second,
-      ),
-    ];
+    const has = `The page has ${found[name].length} ${name} landmarks; there must be one.`;
+    return [report(name, has, second)];
   });
-  if (found.navigation.length === 0)
-    findings.push({
-      ...report("navigation", "The page has no navigation landmark (<nav>).", starts.body),
-      hint:
-        "If that is intended, set the level of this code under “rules: pages:” in " +
-        `${settingsFileOf({ folder })}.`,
-    });
-  return findings;
+  if (found.navigation.length > 0) return findings;
+  const place = `under “rules: pages:” in ${settingsFileOf({ folder })}`;
+  const hint = `If that is intended, set the level of this code ${place}.`;
+  const missing = "The page has no navigation landmark (<nav>).";
+  return [...findings, { ...report("navigation", missing, starts.body), hint }];
 }
 
 /** WCAG 2.2, 2.4.1: the first link of a page leads past the navigation, if there is one. */
@@ -98,14 +79,11 @@ function skipLink(page: CheckedPage): PageFinding[] {
   const { firstLink, ids, landmarks: found, starts } = page.facts;
   if (found.navigation.length === 0) return [];
   if (firstLink?.url.startsWith("#") && ids.has(firstLink.url.slice(1))) return [];
-  return [
-    pageError(page, "a11y/skip-link", "The page's first link does not lead to its main content.", {
-      hint:
-        'Start the body with <a href="#main">Skip to main content</a>, ' +
-        "and give <main> that id.",
-      offset: firstLink?.offset ?? starts.body,
-    }),
-  ];
+  const message = "The page's first link does not lead to its main content.";
+  const hint =
+    'Start the body with <a href="#main">Skip to main content</a>, and give <main> that id.';
+  const offset = firstLink?.offset ?? starts.body;
+  return [pageError(page, "a11y/skip-link", message, { hint, offset })];
 }
 
 function language(page: CheckedPage, folder: CheckedFolder | undefined): PageFinding[] {
@@ -158,7 +136,7 @@ function images(
     });
 }
 
-/** Mistakes in each `<style>`, which browsers ignore with all that follows. */
+/** Mistakes in `<style>`, which browsers ignore with what follows. */
 function styles(page: CheckedPage, folder: CheckedFolder | undefined): PageFinding[] {
   if (folder !== undefined) return [];
   return page.facts.styles.flatMap((css) => {
@@ -169,7 +147,7 @@ function styles(page: CheckedPage, folder: CheckedFolder | undefined): PageFindi
   });
 }
 
-/** Drawings that a page has in addresses, as many icons are (`data:image/svg+xml,…`). */
+/** Drawings in addresses (`data:image/svg+xml,…`). */
 function drawings(page: CheckedPage): PageFinding[] {
   return page.facts.links.flatMap(({ url, offset }) => {
     const { problem, hint } = problemInAddress(url) ?? {};
@@ -179,19 +157,18 @@ function drawings(page: CheckedPage): PageFinding[] {
   });
 }
 
-/**
- * No id twice on a page; a title and a description on every page, and none of them twice on the
- * site in one language.
- */
+/** No id is twice on a page, and no title or description twice on the site in one language. */
 export const duplicates: Rule = ({ folder, duplicateOf }) => {
   const titles = headRule("title", duplicateOf);
   const descriptions = headRule("description", duplicateOf);
   return {
     page(page) {
       const { kind, noindex } = page.facts;
+      if (folder !== undefined && kind !== "page") return [];
+      const ids = duplicateIds(page);
       // Pages with `noindex` may share a title, as “not found” pages do.
-      const heads = folder !== undefined && noindex ? [] : [...titles(page), ...descriptions(page)];
-      return folder !== undefined && kind !== "page" ? [] : [...duplicateIds(page), ...heads];
+      if (folder !== undefined && noindex) return ids;
+      return [...ids, ...titles(page), ...descriptions(page)];
     },
   };
 };
@@ -217,17 +194,12 @@ function headRule(
   return (page) => {
     const { [name]: text = "", [`${name}Offset` as const]: offset, starts } = page.facts;
     if (text.trim() === "") {
-      const isThere = offset > 0;
       // The validator reports an empty title (html/empty-title).
-      if (isThere && name === "title") return [];
-      return [
-        pageError(page, `html/no-${name}`, `The page has no ${name}.`, {
-          offset: isThere ? offset : starts.head,
-        }),
-      ];
+      if (offset > 0 && name === "title") return [];
+      const place = { offset: offset || starts.head };
+      return [pageError(page, `html/no-${name}`, `The page has no ${name}.`, place)];
     }
-    // Names of people and places are the same in many languages. A page that does not say its own
-    // may be in any.
+    // Names are the same in many languages. A page that does not say its own may be in any.
     const { lang = "" } = page.facts;
     const pages = first.get(text) ?? new Map<string, string>();
     first.set(text, pages);
@@ -241,8 +213,8 @@ function headRule(
     }
     const message = `The ${name} “${text}” is also used by ${earlier}.`;
     const hint = "Write a different one: people tell pages apart by it in search results and tabs.";
-    const found = { hint, offset, text, fromRoute: true };
-    return [{ ...pageError(page, `html/duplicate-${name}`, message, found), severity: "warning" }];
+    const found = { severity: "warning", hint, offset, text, fromRoute: true } as const;
+    return [pageError(page, `html/duplicate-${name}`, message, found)];
   };
 }
 
@@ -251,12 +223,14 @@ function headRule(
  * (https://developers.google.com/search/docs/specialty/international/localized-versions).
  */
 export const translations: Rule = ({ targets }) => {
-  /** The links to other pages that a page has, by their files. */
+  /** For each page, its links to translations, by their files. */
   const named = new Map<string, { text: CheckedPage["text"]; others: Map<string, PageLink> }>();
   return {
     page(page) {
       const others = new Map<string, PageLink>();
-      for (const link of page.facts.links.filter(({ isTranslation }) => isTranslation)) {
+      for (const link of page.facts.links) {
+        const { hreflang, rel = "" } = link.attributes ?? {};
+        if (hreflang === undefined || !/\balternate\b/i.test(rel)) continue;
         const file = targets.fileAt(link.url, page);
         if (file !== undefined && isHtml(file) && file !== page.file) others.set(file, link);
       }

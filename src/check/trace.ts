@@ -13,7 +13,7 @@ import {
 import type { PageFinding, PageText } from "./check-context.ts";
 import type { Validate } from "./inspect-page.ts";
 
-/** The sources of a page. Without rendering, only the content can be searched. */
+/** The sources of pages. Without rendering, only the content can be searched. */
 export interface Sources {
   /** The places in content that hold exactly this text. */
   find: (text: string) => Position[];
@@ -22,11 +22,11 @@ export interface Sources {
   /** The page rendered again with the places of its JSX; undefined if that is not possible. */
   annotated?: (page: PageText) => AnnotatedPage | undefined;
   read?: ReadSource;
-  /** The line of the route table that makes a page, or where the table begins. */
+  /** The line of the route table that makes a page. */
   route?: (page: PageText) => Position | undefined;
   /** Words of the head of a page in the Markdown file that it shows. */
   words?: (page: PageText, words: string) => Position | undefined;
-  /** The folder of the pages, relative to the site's root, for findings without a source. */
+  /** The folder of the pages, for findings without a source. */
   out: string;
 }
 
@@ -39,39 +39,32 @@ export interface AnnotatedPage {
 
 /**
  * Turns what rules report about pages into findings at the source that a person would edit: the
- * template if it holds the text itself, else the line of the content that does, else the template
- * that shows it, the route, or the place in the page. The same mistake on many pages becomes one
- * finding.
+ * template if it has the text itself, else the content that does, else the template that shows it,
+ * the route, or the place in the page. The same mistake on many pages becomes one finding.
  */
 export async function traceToSources(
   found: readonly PageFinding[],
   sources: Sources,
 ): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  const misread = new Set<string>();
-  const nesting = found
-    .filter(({ code }) => NESTING.has(code))
-    .map(({ page }): [string, PageText] => [page.file, page]);
+  const broken = new Map<string, Finding[]>();
   let validate: Validate | undefined;
-  for (const [file, page] of new Map(nesting)) {
+  for (const { code, page } of found) {
+    if (!NESTING.has(code) || broken.has(page.file)) continue;
     validate ??= (await import("./inspect-page.ts")).openValidator();
-    const broken = brokenHtml(page, sources, validate);
-    if (broken.length > 0) misread.add(file);
-    findings.push(...broken);
+    broken.set(page.file, brokenHtml(page, sources, validate));
   }
   const reading = { ...sources, elements: elementsOfPages(sources) };
-  for (const item of found) if (!misread.has(item.page.file)) findings.push(locate(item, reading));
-  return mergeRepeats(findings);
+  // On a page with broken HTML, others may be consequences.
+  const sure = found.filter(({ page: { file } }) => (broken.get(file) ?? []).length === 0);
+  const located = sure.map((item) => locate(item, reading));
+  return mergeRepeats([...[...broken.values()].flat(), ...located]);
 }
 
 /** Elements whose content is not parsed. */
 const TEXT_ONLY: ReadonlySet<string> = new Set(["script", "style", "textarea", "title"]);
 const NESTING: ReadonlySet<string> = new Set(["html/close-order", "html/parser-error"]);
 
-/**
- * React closes what it opens, so only raw HTML can nest wrongly. Other findings about such a page
- * may be consequences, and are not reported.
- */
+/** React closes what it opens, so only raw HTML can nest wrongly. */
 function brokenHtml(page: PageText, { annotated, find }: Sources, validate: Validate): Finding[] {
   const { raw = [] } = annotated?.(page) ?? {};
   return raw.flatMap(({ element, html, place }) => {
@@ -82,15 +75,10 @@ function brokenHtml(page: PageText, { annotated, find }: Sources, validate: Vali
       .toSorted((one, other) => one.offset - other.offset);
     if (first === undefined) return [];
     const problem = first.rule === "parser-error" ? "a comment or a tag has no end" : first.message;
-    return error(
-      `html/${first.rule}`,
-      `The HTML inside this <${element}> is incomplete: ${problem}.`,
-      {
-        ...(find(html)[0] ?? place),
-        route: page.address,
-        hint: "Close every element, comment and tag that you open, and nothing else.",
-      },
-    );
+    const message = `The HTML inside this <${element}> is incomplete: ${problem}.`;
+    const hint = "Close every element, comment and tag that you open, and nothing else.";
+    const at = find(html)[0] ?? place;
+    return error(`html/${first.rule}`, message, { ...at, route: page.address, hint });
   });
 }
 
@@ -101,24 +89,20 @@ interface Reading extends Sources {
 
 /** Findings come page by page: each page is parsed once. */
 function elementsOfPages({ annotated }: Sources): Reading["elements"] {
-  let last: { page: PageText; elements: ReturnType<Reading["elements"]> } | undefined;
+  let last: PageText | undefined;
+  let elements: ReturnType<Reading["elements"]>;
   return (page) => {
-    if (last?.page !== page) {
-      const html = annotated?.(page)?.html;
-      last = {
-        page,
-        elements:
-          html === undefined
-            ? undefined
-            : { plain: writtenElements(page.html), annotated: writtenElements(html) },
-      };
-    }
-    return last.elements;
+    if (last === page) return elements;
+    last = page;
+    const html = annotated?.(page)?.html;
+    elements =
+      html === undefined ? undefined : { plain: written(page.html), annotated: written(html) };
+    return elements;
   };
 }
 
 /** Without policies, which are added to a page when it is published. */
-const writtenElements = (html: string) =>
+const written = (html: string) =>
   elementsOf(html).filter(
     ({ attributes }) => attributes["http-equiv"] !== "Content-Security-Policy",
   );
@@ -127,17 +111,11 @@ function locate(item: PageFinding, sources: Reading): Finding {
   const { code, severity, message, url, page, offset, text } = item;
   const hintAt = (file: string) =>
     /\.mdx?$/.test(file) ? (item.hintInMarkdown ?? item.hint) : item.hint;
-  const at = (place: Partial<Finding>, hint = item.hint): Finding => ({
-    code,
-    severity,
-    message,
-    hint,
-    url,
-    route: page.address,
-    ...place,
-  });
-  if (page.source !== undefined)
-    return at({ file: page.source, ...(offset !== undefined && position(page.html, offset)) });
+  const at = (place: Partial<Finding>, hint = item.hint): Finding => {
+    return { code, severity, message, hint, url, route: page.address, ...place };
+  };
+  const inPage = offset === undefined ? {} : position(page.html, offset);
+  if (page.source !== undefined) return at({ file: page.source, ...inPage });
   const { inTemplate, isOfPackage = false } = templatePlace(item, sources) ?? {};
   const isLiteral =
     text !== undefined && inTemplate !== undefined && holdsLiteral(inTemplate, text, sources);
@@ -152,39 +130,29 @@ function locate(item: PageFinding, sources: Reading): Finding {
   const [inContent, ...others] = own
     ? [own, ...found.filter(({ file }) => file !== own.file)]
     : found;
+  const seeAlso = (place: Position, says: string): Finding => {
+    return { code, severity: "info", message: says, ...place };
+  };
   if (inContent !== undefined) {
-    const related = others.map((place): Finding => ({
-      code,
-      severity: "info",
-      message: "the same text",
-      ...place,
-    }));
+    const related = others.map((place) => seeAlso(place, "the same text"));
     return at({ ...inContent, ...(related.length > 0 && { related }) }, hintAt(inContent.file));
   }
   // A name in content may be the last part of an address that a template puts together.
   const last = isLiteral ? undefined : item.leads?.split("/").findLast(Boolean);
   const [named, another] = last === undefined ? [] : sources.find(last);
   if (named !== undefined && another === undefined) {
-    const linked = inTemplate && { code, message: "linked by this template", ...inTemplate };
-    const related = linked && [{ severity: "info" as const, ...linked }];
+    const related = inTemplate && [seeAlso(inTemplate, "linked by this template")];
     return at({ ...named, related }, hintAt(named.file));
   }
   const place = inTemplate ?? sources.route?.(page);
   if (place !== undefined)
     return at(place, hintAt(place.file) ?? (isOfPackage ? OF_PACKAGE : undefined));
-  return at({
-    file: `${sources.out}/${page.file}`,
-    ...(offset !== undefined && position(page.html, offset)),
-  });
+  return at({ file: `${sources.out}/${page.file}`, ...inPage });
 }
 
-/** The most characters that are read as one tag. */
 const TAG_LENGTH = 400;
 
-/**
- * Whether the template itself has the text. Content that happens to have the same text is then
- * unrelated.
- */
+/** Whether the template itself has the text, so that the same in content is unrelated. */
 function holdsLiteral(place: Position, text: string, sources: Sources): boolean {
   const source = sourceFrom(place, sources);
   return ['"', "'", "`"].some((quote) => {
@@ -201,10 +169,7 @@ const OF_PACKAGE =
   "The island, or a package in it, writes this element. To allow it, set the level of this " +
   "code under “rules” in content/settings.yaml.";
 
-/**
- * The place of the JSX of an element; `isOfPackage` if it is the place of its island, because the
- * element has none.
- */
+/** The place of the JSX of an element; `isOfPackage` if it is that of its island. */
 function templatePlace(
   item: PageFinding,
   sources: Reading,
@@ -264,9 +229,7 @@ function takesChildren(element: PageElement, sources: Sources): boolean {
   );
 }
 
-/**
- * Where the element of the end tag at an offset begins; the offset itself if no end tag is there.
- */
+/** Where the element of an end tag begins; the offset itself if no end tag is there. */
 function startTagOf(html: string, offset: number): number {
   const ended = /^<?\/([a-z][\w-]*)/i.exec(html.slice(offset, offset + TAG_LENGTH))?.[1];
   if (ended === undefined) return offset;

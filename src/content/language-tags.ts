@@ -11,8 +11,7 @@ export interface LanguageProblem extends Pick<Finding, "severity"> {
  * languages of two letters, but not the 8,000 of three.
  */
 export function languageProblem(tag: string): LanguageProblem | undefined {
-  // Its users have agreed on its meaning (RFC 5646, section 2.2.7).
-  if (/^x(?:-[a-z\d]{1,8})+$/i.test(tag)) return undefined;
+  if (APART.test(tag)) return undefined;
   const locale = localeOf(tag);
   const { language = "" } = locale ?? {};
   // More than three letters are reserved, and none was ever registered (RFC 5646, section 2.2.1).
@@ -24,6 +23,16 @@ export function languageProblem(tag: string): LanguageProblem | undefined {
     ? undefined
     : { problem: `is known as “${known}”`, hint: `Write “${known}”.`, severity: "warning" };
 }
+
+/**
+ * Tags of private use, and those that were registered whole and that `Intl` does not know (RFC 5646,
+ * section 2.1, “privateuse” and “grandfathered”).
+ */
+const APART = new RegExp(
+  String.raw`^(?:x(?:-[a-z\d]{1,8})+|en-gb-oed|sgn-(?:be-fr|be-nl|ch-de)|no-(?:bok|nyn)|zh-min(?:-nan)?|` +
+    "i-(?:ami|bnn|default|enochian|hak|klingon|lux|mingo|navajo|pwn|tao|tay|tsu))$",
+  "i",
+);
 
 function localeOf(tag: string): Intl.Locale | undefined {
   try {

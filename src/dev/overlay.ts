@@ -1,6 +1,6 @@
 import { counted, escapeMarkup, type FrameLine, type ReadSource } from "../findings/text.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
-import { countsOf, frameOf, locationOf, visibleFinding } from "../findings/report.ts";
+import { countsOf, frameOf, locationOf, withVisibleTexts } from "../findings/report.ts";
 import { ADDRESSES, OVERLAY_STYLE } from "./dev-message.ts";
 
 /** Findings as HTML to lay over a page. */
@@ -58,7 +58,7 @@ function clientScript(mark: string): string {
 }
 
 function findingHtml(finding: Finding, readSource: ReadSource): string {
-  const { message, code, hint, route, related = [] } = visibleFinding(finding);
+  const { message, code, hint, route, related = [] } = withVisibleTexts(finding);
   const place = placeHtml(finding, readSource);
   const onPage = route === undefined ? "" : ` <span>on the page ${escapeMarkup(route)}</span>`;
   return [

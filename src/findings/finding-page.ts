@@ -4,7 +4,7 @@ import { compare } from "./finding.ts";
 /** One page for each code, and one for each family of html-validate's rules (`html-syntax.md`). */
 const PAGES = new URL("../../docs/findings/", import.meta.url);
 
-/** A file of build-site as the reader finds it: in a project, it is in `node_modules/`. */
+/** The path of a file of build-site, which may be in `node_modules/`, for a reader. */
 export function ownFile(path: string): string {
   const { pathname } = new URL(`../../${path}`, import.meta.url);
   const start = pathname.lastIndexOf("/node_modules/");
@@ -20,11 +20,11 @@ export function findingPage(code: string): string | undefined {
   return text.replace(name, () => code).replaceAll(/\bdocs\/[\w-]+\.md\b/g, ownFile);
 }
 
+/** All codes that have documentation, sorted. */
 export function findingCodes(): string[] {
-  const pages = (readdirSync(PAGES, { recursive: true }) as string[])
-    .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => /\/.+\.md$/.test(file))
-    .map((file) => file.slice(0, -".md".length));
+  const pages = readdirSync(PAGES, { recursive: true, encoding: "utf8" }).flatMap(
+    (file) => /^(.+\/.+)\.md$/.exec(file.replaceAll("\\", "/"))?.[1] ?? [],
+  );
   return [...pages, ...rules().map(({ code }) => code)].toSorted(compare);
 }
 

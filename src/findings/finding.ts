@@ -4,14 +4,12 @@ export type Severity = "error" | "warning" | "info";
 /** The most severe first. */
 export const SEVERITIES = ["error", "warning", "info"] as const satisfies Severity[];
 
-/**
- * A place in a source file. `file` is relative to the site's root; `line` and `column` start at 1.
- */
+/** A place in a file of the site; `line` and `column` start at 1. */
 export interface Position {
   file: string;
   line: number;
   column: number;
-  /** Length in characters of the marked part, from `column` on. */
+  /** The number of marked characters. */
   length?: number | undefined;
 }
 
@@ -22,9 +20,7 @@ export interface Place extends Partial<Position> {
   message?: string | undefined;
 }
 
-/**
- * Something that a check, the content, a template or a link reports, in the same shape everywhere.
- */
+/** What a check, the content, a template or a link reports, in the same shape everywhere. */
 export interface Finding extends Partial<Position> {
   /** A stable code for machines: room and problem, such as `content/unknown-key`. */
   code: string;
@@ -33,15 +29,15 @@ export interface Finding extends Partial<Position> {
   message: string;
   /** How to fix it. */
   hint?: string | undefined;
-  /** The address of the page that has the problem. */
+  /** The address of the page. */
   route?: string;
   /** The address that the finding is about. */
   url?: string | undefined;
-  /** Other places that are part of the same problem. */
+  /** Other places of the same problem. */
   related?: Finding[] | undefined;
-  /** The number of places of the same fault; undefined if there is only one. */
+  /** The number of places of the fault; undefined if there is only one. */
   count?: number | undefined;
-  /** All places but the first, which is the place of the finding itself. */
+  /** All of these but the finding's own. */
   places?: readonly Place[] | undefined;
 }
 
@@ -62,10 +58,8 @@ export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some((finding) => finding.severity === "error");
 }
 
-type Rated = Pick<Finding, "severity">;
-
 /** The order of findings by their severity, errors first. */
-export function bySeverity(a: Rated, b: Rated): number {
+export function bySeverity(a: { severity: Severity }, b: { severity: Severity }): number {
   return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
 }
 
@@ -83,29 +77,23 @@ export function sortFindings(findings: readonly Finding[]): Finding[] {
   );
 }
 
-/** Order of code units: the same on every machine, whatever its language. */
+/** The order of code units, which depends on no language. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 const TEXTS = ["message", "hint", "file", "route", "url"] as const;
 
-/** A finding in which `change` has changed every text for people, also those of other places. */
-export function mapTexts(
-  finding: Finding,
+/** A finding, or a place of one, in which `change` has changed every text for people. */
+export function mapTexts<Each extends Place & Pick<Finding, "hint" | "related" | "places">>(
+  finding: Each,
   change: (text: string, part: (typeof TEXTS)[number]) => string,
-): Finding {
-  const mapped = <Each extends Place & Pick<Finding, "hint">>(each: Each): Each => {
-    const texts = TEXTS.flatMap((part) => {
-      const text = each[part];
-      return text === undefined ? [] : [[part, change(text, part)]];
-    });
-    return { ...each, ...Object.fromEntries(texts) };
-  };
+): Each {
+  const mapped = { ...finding };
+  for (const part of TEXTS)
+    if (mapped[part] !== undefined) mapped[part] = change(mapped[part], part);
   const { related, places } = finding;
-  return {
-    ...mapped(finding),
-    ...(related && { related: related.map((each) => mapTexts(each, change)) }),
-    ...(places && { places: places.map(mapped) }),
-  };
+  if (related) mapped.related = related.map((each) => mapTexts(each, change));
+  if (places) mapped.places = places.map((each) => mapTexts(each, change));
+  return mapped;
 }

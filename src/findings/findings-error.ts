@@ -18,8 +18,8 @@ export function refuse(...finding: Parameters<typeof error>): never {
 }
 
 /**
- * The findings that an error carries, or the one about a file to which the system refuses access.
- * Any other error is a bug of build-site and is thrown again.
+ * The findings of an error, or the one about a file to which the system refuses access. Throws any
+ * other error again: it is a bug of build-site.
  */
 export function findingsOf(problem: unknown): readonly Finding[] {
   if (problem instanceof FindingsError) return problem.findings;
@@ -34,6 +34,7 @@ function isOfFile(problem: unknown): problem is NodeJS.ErrnoException {
   return path !== undefined || /^E(?:ISDIR|FBIG|NOSPC|DQUOT|ROFS|IO|MFILE|NFILE)$/.test(code ?? "");
 }
 
+/** The error about a file that the system refuses; `does` is what was tried. */
 export function refusal(
   file = "A file",
   { errno = 0, code = "" }: NodeJS.ErrnoException,
@@ -51,14 +52,13 @@ export function messageOf(problem: unknown): string {
   return asError(problem).message;
 }
 
-/** What code of a site threw, as an Error whose texts are texts: reading it may throw again. */
+/** What code of a site threw, as an Error whose texts are texts. Reading it may throw again. */
 export function asError(thrown: unknown): Error {
   try {
     if (!(thrown instanceof Error)) return withoutStack(`${String(thrown)} was thrown`);
     const texts: unknown[] = [thrown.message, thrown.stack ?? "", causeOf(thrown)];
-    return texts.every((text) => typeof text === "string")
-      ? thrown
-      : withoutStack(String(texts[0]));
+    if (texts.every((text) => typeof text === "string")) return thrown;
+    return withoutStack(String(texts[0]));
   } catch {
     return withoutStack("A value that cannot be shown was thrown");
   }
@@ -87,9 +87,7 @@ export async function collect<const Parts extends readonly unknown[]>(
   );
   const findings = [...reasons].flatMap(findingsOf);
   if (reasons.size > 0) throw new FindingsError(findings);
-  return settled.map((part) => (part.status === "fulfilled" ? part.value : undefined)) as {
-    -readonly [Index in keyof Parts]: Awaited<Parts[Index]>;
-  };
+  return Promise.all(parts);
 }
 
 /** Thrown by a command that was started in the wrong way; `hint` says how to start it. */

@@ -1,4 +1,4 @@
-import { SEVERITIES, type Finding, type Severity } from "./finding.ts";
+import type { Finding, Severity } from "./finding.ts";
 import {
   countsOf,
   explainLine,
@@ -10,13 +10,11 @@ import {
   type Report,
   type Section,
 } from "./report.ts";
-import { oneLine, shorten, visible } from "./text.ts";
+import { escapeMarkup, oneLine, shorten, visible } from "./text.ts";
 
 /** In bytes. GitHub takes a summary of at most 1 MiB. */
 const ROOM = 900_000;
 const LONGEST = 1000;
-/** A longer item is shown without its hint and its other places. */
-const LONGEST_ITEM = 9000;
 const NEWS = 80;
 const RELATED = 5;
 
@@ -26,10 +24,8 @@ const HEADING: Record<Severity, string> = { error: "Errors", warning: "Warnings"
 /** Markdown for the summary of a job (`$GITHUB_STEP_SUMMARY`). */
 export const formatMarkdown: Formatter = (report) => {
   const blocks = [`## build-site ${escapeMarkdown(report.command)}: ${outcomeOf(report)}`];
-  const closing = [...(report.opening ?? []), ...report.closing].filter(
-    (line) => line.trim() !== "",
-  );
-  if (closing.length > 0) blocks.push(closing.map(escapeMarkdown).join("<br>\n"));
+  const around = [...(report.opening ?? []), ...report.closing].filter((line) => line.trim());
+  if (around.length > 0) blocks.push(around.map(escapeMarkdown).join("<br>\n"));
   for (const { heading, lines } of report.news ?? [])
     blocks.push(`### ${escapeMarkdown(heading)}`, listOf(lines.map(escapeMarkdown)));
   let room = ROOM;
@@ -48,8 +44,7 @@ export const formatMarkdown: Formatter = (report) => {
     blocks.push(items.join("\n"));
   }
   const more = explainLine(report.findings);
-  if (more !== undefined)
-    blocks.push(more.replace(/: (.*)$/, (_, command: string) => `: ${code(command)}`));
+  if (more !== undefined) blocks.push(more.replace(/(?<=: ).*/, code));
   return `${blocks.join("\n\n")}\n`;
 };
 
@@ -66,11 +61,9 @@ function outcomeOf({ ok, findings }: Report): string {
 
 function sections(report: Report): Section[] {
   if (report.groups !== undefined) return sectionsOf(report);
+  // A report has them by severity.
   const findings = Map.groupBy(report.findings, ({ severity }) => severity);
-  return SEVERITIES.flatMap((severity) => {
-    const of = findings.get(severity);
-    return of === undefined ? [] : [{ heading: HEADING[severity], findings: of }];
-  });
+  return Array.from(findings, ([severity, of]) => ({ heading: HEADING[severity], findings: of }));
 }
 
 function itemOf(finding: Finding): string {
@@ -90,40 +83,27 @@ function itemOf(finding: Finding): string {
     lines.push(`See also: ${parts.join(" – ")}`);
   }
   if (related.length > RELATED) lines.push(`… and ${related.length - RELATED} more places.`);
-  const item = `- ${lines.join("<br>\n  ")}`;
-  if (Buffer.byteLength(item) <= LONGEST_ITEM || (hint === undefined && related.length === 0))
-    return item;
-  return itemOf({ ...finding, hint: undefined, related: [] });
+  return `- ${lines.join("<br>\n  ")}`;
 }
 
 function placeOf(finding: Finding): string {
   const location = locationOf(finding);
-  return [
-    location && code(location),
-    finding.route === undefined ? undefined : `on the page ${code(finding.route)}`,
-  ]
-    .filter((part) => part !== undefined)
-    .join(", ");
+  const page = finding.route && `on the page ${code(finding.route)}`;
+  return [location && code(location), page].filter(Boolean).join(", ");
 }
 
-/**
- * A text as one line of Markdown that stays readable as plain text: what would have an effect is
- * escaped.
- */
+/** A text as one line of Markdown, with what would have an effect escaped. */
 export function plainMarkdown(text: string): string {
   return shortLine(text)
     .replaceAll(/[\\`*_[\]|~]|^[#>+:=-]|(?<=^\d+)[.)]/g, String.raw`\$&`)
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;");
+    .replaceAll(/[&<>]/g, escapeMarkup);
 }
 
 /** GitHub would also make links, formulas (`$`) and mentions (`@`). */
 function escapeMarkdown(text: string): string {
   return plainMarkdown(text)
     .replaceAll(/:(?=\/\/)|(?<=www)\./gi, String.raw`\$&`)
-    .replaceAll("$", "&#36;")
-    .replaceAll("@", "&#64;");
+    .replaceAll(/[$@]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /** A text as code. The fence is longer than any run of backticks inside. */

@@ -19,6 +19,7 @@ import {
   withoutAdvice,
   type FormatContext,
   type Formatter,
+  type Section,
 } from "./report.ts";
 import { counted, formatNumber } from "./text.ts";
 
@@ -37,8 +38,8 @@ const SHOWN_LESS = 5;
 const PLACES = 2;
 
 /**
- * For people at a terminal: findings in their groups, then the closing lines. Errors come last,
- * next to the prompt, unless a report begins with news. Repeated faults are shown once.
+ * For people at a terminal: findings in their groups, each fault once. Errors come last, next to the
+ * prompt, unless a report begins with news.
  */
 export const formatPretty: Formatter = (report, context) => {
   // `context.color` decides, whatever standard output is.
@@ -48,40 +49,21 @@ export const formatPretty: Formatter = (report, context) => {
   const all = sectionsOf(report);
   if (report.news === undefined)
     all.sort((a, b) => Number(hasErrors(a.findings)) - Number(hasErrors(b.findings)));
-  const sections = all.map((section) => {
-    const told = section.findings.map((one) => withoutAdvice(one, section));
-    // A group has the order of its author.
-    const ordered =
-      section.heading === undefined ? told.toSorted((a, b) => bySeverity(b, a)) : told;
-    if (context.verbose || section.why !== undefined)
-      return { ...section, faults: ordered.map((one) => [one]), left: [] };
-    const whole = repeatsIn(ordered);
-    const [room, ranked] =
-      section.heading === undefined
-        ? [SHOWN, rankedFaults(whole)]
-        : [hasErrors(section.findings) ? SHOWN : SHOWN_LESS, whole];
-    const shown = new Set(ranked.slice(0, room));
-    return {
-      ...section,
-      faults: whole.filter((fault) => shown.has(fault)),
-      left: ranked.slice(room),
-    };
-  });
   const { opening = [], news = [] } = report;
   if (opening.length > 0) blocks.push([...opening, ...codeLines(report.findings)].join("\n"));
   for (const { heading, lines } of news)
     blocks.push([paint("bold", heading), ...lines.map((line) => `  ${line}`)].join("\n"));
-  for (const { heading, why, findings, brief, advice, faults, left } of sections) {
+  for (const section of all) {
+    const { heading, why, findings, brief, advice } = section;
+    const { faults, left } = faultsOf(section, context);
     const around =
       brief && !context.verbose ? { ...context, readSource: () => undefined } : context;
     if (heading !== undefined) {
       const head = [paint("bold", `${heading} (${findings.length})`), why, advice?.text];
       blocks.push(head.filter((line = "") => line !== "").join("\n"));
     }
-    for (const [finding, ...repeats] of faults)
-      if (finding !== undefined) blocks.push(describe(finding, repeats, around, paint));
-    if (left.length > 0)
-      blocks.push(`  … and ${formatNumber(left.length)} more. --verbose shows all.`);
+    blocks.push(...faults.flatMap((fault) => describe(fault, around, paint)));
+    if (left > 0) blocks.push(`  … and ${formatNumber(left)} more. --verbose shows all.`);
   }
   const counts = countsOf(report.findings).map(({ severity, words }) =>
     paint(LOOK[severity].style, words),
@@ -96,7 +78,23 @@ export const formatPretty: Formatter = (report, context) => {
   return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`;
 };
 
-/** Sorts faults: errors first, then one fault of each code before the second of any code. */
+/** The faults of a section that are shown, and the number of the others. */
+function faultsOf(
+  section: Section,
+  { verbose }: FormatContext,
+): { faults: Finding[][]; left: number } {
+  const { heading, why, findings } = section;
+  const told = findings.map((one) => withoutAdvice(one, section));
+  // A group has the order of its author.
+  const ordered = heading === undefined ? told.toSorted((a, b) => bySeverity(b, a)) : told;
+  if (verbose || why !== undefined) return { faults: ordered.map((one) => [one]), left: 0 };
+  const whole = repeatsIn(ordered);
+  const room = heading === undefined || hasErrors(findings) ? SHOWN : SHOWN_LESS;
+  const shown = new Set((heading === undefined ? rankedFaults(whole) : whole).slice(0, room));
+  return { faults: whole.filter((fault) => shown.has(fault)), left: whole.length - shown.size };
+}
+
+/** Errors first, then one fault of each code before the second of any. */
 function rankedFaults(faults: readonly Finding[][]): Finding[][] {
   const seen = new Map<string, number>();
   const ranked = faults.map((fault) => {
@@ -108,16 +106,13 @@ function rankedFaults(faults: readonly Finding[][]): Finding[][] {
   return ranked.toSorted((a, b) => bySeverity(a, b) || a.nth - b.nth).map(({ fault }) => fault);
 }
 
-function describe(
-  finding: Finding,
-  repeats: readonly Finding[],
-  context: FormatContext,
-  paint: Paint,
-): string {
+function describe(fault: readonly Finding[], context: FormatContext, paint: Paint): string[] {
+  const [finding] = fault;
+  if (finding === undefined) return [];
   const { sign, style } = LOOK[finding.severity];
   const lines = [`${paint(style, `${sign} ${finding.message}`)}  ${paint("dim", finding.code)}`];
   lines.push(...place(finding, context, paint));
-  const all = [finding, ...repeats].flatMap((each) => [each, ...(each.places ?? [])]).slice(1);
+  const all = fault.flatMap((each) => [each, ...(each.places ?? [])]).slice(1);
   const others = context.verbose ? all : all.slice(0, PLACES - 1);
   lines.push(...others.flatMap((other) => placeLine(other, paint) ?? []));
   const left = all.slice(others.length);
@@ -132,38 +127,33 @@ function describe(
     lines.push(`  ${paint("dim", "see also:")} ${related.message}`);
     lines.push(...place(related, context, paint));
   }
-  return lines.join("\n");
+  return [lines.join("\n")];
 }
 
 function placeLine(shown: Place, paint: Paint): string | undefined {
   const { file = "", route } = shown;
-  // One outside the site's root is relative to the current folder, where that is shorter.
+  // Outside of the site, a path from the current folder may be shorter.
   const near = isAbsolute(file) ? relative(process.cwd(), file) : file;
   const location = locationOf(near.length < file.length ? { ...shown, file: near } : shown);
   const parts = [
     location && paint("cyan", location),
-    route === undefined ? undefined : paint("dim", `on the page ${route}`),
-  ].filter((part) => part !== undefined);
-  return parts.length === 0 ? undefined : `  ${parts.join("  ")}`;
+    route && paint("dim", `on the page ${route}`),
+  ];
+  return parts.some(Boolean) ? `  ${parts.filter(Boolean).join("  ")}` : undefined;
 }
 
 function place(finding: Finding, context: FormatContext, paint: Paint): string[] {
   const line = placeLine(finding, paint);
-  const lines = line === undefined ? [] : [line];
   const frame = frameOf(finding, context.readSource);
   const gutter = String(frame.at(-1)?.number ?? "").length;
-  for (const { number, text, mark } of frame) {
+  const framed = frame.flatMap(({ number, text, mark }) => {
     const label = `${mark === undefined ? " " : ">"} ${String(number).padStart(gutter)} │ `;
-    lines.push(`    ${paint("dim", label)}${text}`.trimEnd());
-    if (mark !== undefined && finding.column !== undefined) {
-      const blank = `${" ".repeat(gutter + 2)} │ `;
-      lines.push(
-        `    ${paint("dim", blank)}${" ".repeat(mark.start)}` +
-          paint("red", "^".repeat(mark.length)),
-      );
-    }
-  }
-  return lines;
+    const shown = `    ${paint("dim", label)}${text}`.trimEnd();
+    if (mark === undefined || finding.column === undefined) return shown;
+    const blank = paint("dim", `${" ".repeat(gutter + 2)} │ `) + " ".repeat(mark.start);
+    return [shown, `    ${blank}${paint("red", "^".repeat(mark.length))}`];
+  });
+  return line === undefined ? framed : [line, ...framed];
 }
 
 function timingLines(timings: Record<string, number>): string {

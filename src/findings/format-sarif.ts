@@ -1,5 +1,5 @@
 import { compare, type Finding, type Place } from "./finding.ts";
-import { placesOf, type Formatter } from "./report.ts";
+import { placesOf, seeAlso, type Formatter } from "./report.ts";
 import { formatNumber } from "./text.ts";
 
 const LEVEL = { error: "error", warning: "warning", info: "note" };
@@ -47,14 +47,12 @@ export const formatSarif: Formatter = ({ command, findings: all }, { version, ex
   return `${JSON.stringify(log, null, 2)}\n`;
 };
 
-/** Viewers show only the message, so it includes the hint, and what has no place to link to. */
+/** Viewers show only the message: it has the hint, and what has no place to link to. */
 function messageOf(finding: Finding): string {
   const { message, hint, related = [] } = finding;
   const places = placesOf(finding);
-  const others = related
-    .filter(({ file }) => file === undefined)
-    .map((other) => `See also: ${other.message}`);
-  return [message, places && `In ${places}.`, hint, ...others]
+  const others = related.filter(({ file }) => file === undefined);
+  return [message, places && `In ${places}.`, hint, ...others.map(seeAlso)]
     .filter((line) => line !== undefined)
     .join("\n");
 }
@@ -66,9 +64,8 @@ function relatedLocations({ message, related = [], places = [] }: Finding) {
       message: { text: other.message ?? message },
     })),
   );
-  return locations.length === 0
-    ? undefined
-    : locations.map((location, id) => ({ id, ...location }));
+  if (locations.length === 0) return undefined;
+  return locations.map((location, id) => ({ id, ...location }));
 }
 
 function locationsOf({ file, line, column, length }: Place) {

@@ -2,7 +2,7 @@ import type { Finding, Severity } from "./finding.ts";
 import { formatMarkdown } from "./format-markdown.ts";
 import { formatPretty } from "./format-pretty.ts";
 import { formatSarif } from "./format-sarif.ts";
-import { type Formatter, countsOf, linesOf, locationOf, visibleReport } from "./report.ts";
+import { type Formatter, countsOf, linesOf, locationOf, withVisibleTexts } from "./report.ts";
 import { escapeMarkup, formatNumber, visible, visibleName } from "./text.ts";
 
 /** GitHub shows as many annotations of a level for one step. */
@@ -10,41 +10,29 @@ const MOST_ANNOTATIONS = 10;
 
 const COMMAND: Record<Severity, string> = { error: "error", warning: "warning", info: "notice" };
 
-/**
- * Workflow commands of GitHub Actions, which it shows in a pull request. The outcome in words
- * follows, for readers of the log.
- */
+/** Workflow commands of GitHub Actions, and the outcome in words for readers of the log. */
 const formatGithub: Formatter = ({ findings, news = [], opening = [], closing }) => {
   const counts = countsOf(findings).map(({ words }) => words);
   const shown = [...Map.groupBy(findings, ({ severity }) => severity).values()].flatMap((of) =>
     of.slice(0, MOST_ANNOTATIONS),
   );
   const rest = findings.length - shown.length;
+  const more = `${formatNumber(rest)} more: see the job summary on GitHub, or use --format pretty.`;
   const words = [
     ...news.flatMap(({ heading, lines }) => [heading, ...lines.map((line) => `  ${line}`)]),
     ...opening,
     ...(counts.length === 0 ? [] : [`${counts.join(", ")}.`]),
-    ...(rest === 0
-      ? []
-      : [`${formatNumber(rest)} more: see the job summary on GitHub, or use --format pretty.`]),
+    ...(rest === 0 ? [] : [more]),
     ...closing,
   ];
-  return [
-    ...shown.map(annotation),
-    ...words.flatMap((text) => text.split(/\r\n|\r|\n/)).map(harmless),
-  ]
-    .map((line) => `${line}\n`)
-    .join("");
+  const lines = words.flatMap((text) => text.split(/\r\n|\r|\n/)).map(harmless);
+  return [...shown.map(annotation), ...lines, ""].join("\n");
 };
 
 function annotation(finding: Finding): string {
   const { severity, code, file, line, column } = finding;
-  const properties = Object.entries({
-    file,
-    line,
-    col: line === undefined ? undefined : column,
-    title: code,
-  })
+  const all = { file, line, col: line && column, title: code };
+  const properties = Object.entries(all)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
   const message = escapeData(linesOf(finding).join("\n"));
@@ -66,17 +54,15 @@ function harmless(line: string): string {
 }
 
 /**
- * JUnit XML, which every CI service reads. Only errors fail; other findings are the output of a
- * case that passes. A run without findings is one case, because some services reject an empty
- * suite.
+ * JUnit XML, in which only errors fail; other findings are the output of a case that passes. A run
+ * without findings is one case, because some services reject an empty suite.
  */
 const formatJunit: Formatter = ({ command, ok, findings }) => {
-  const cases = findings.map((finding) => testCase(command, finding));
+  const name = ok ? "Nothing to report." : "No verdict.";
+  const none = element("testcase", { name, classname: `build-site.${command}` }, []);
+  const cases =
+    findings.length === 0 ? [none] : findings.map((finding) => testCase(command, finding));
   const failures = findings.filter(({ severity }) => severity === "error").length;
-  if (cases.length === 0) {
-    const name = ok ? "Nothing to report." : "No verdict.";
-    cases.push(element("testcase", { name, classname: `build-site.${command}` }, []));
-  }
   const counts = { tests: cases.length, failures, errors: 0, skipped: 0 };
   const suites = element("testsuites", { name: "build-site", ...counts }, [
     element("testsuite", { name: `build-site ${command}`, ...counts }, cases),
@@ -88,18 +74,14 @@ function testCase(command: string, finding: Finding): string {
   const { code, severity, message, url, file, line } = finding;
   // Services show packages as a tree.
   const classname = `build-site.${command}.${code.replaceAll("/", ".")}`;
-  const location = locationOf(finding);
-  const text = [...(location === undefined ? [] : [location]), ...linesOf(finding)].join("\n");
+  const text = [locationOf(finding) ?? [], ...linesOf(finding)].flat().join("\n");
   const outcome =
     severity === "error"
       ? element("failure", { message, type: code }, [escapeText(text)])
       : element("system-out", {}, [escapeText(`${severity}: ${text}`)]);
   // A link keeps its name from run to run, so that reports can be compared.
-  return element(
-    "testcase",
-    { name: url === undefined ? message : visibleName(url), classname, file, line },
-    [outcome],
-  );
+  const name = url === undefined ? message : visibleName(url);
+  return element("testcase", { name, classname, file, line }, [outcome]);
 }
 
 function element(
@@ -130,9 +112,9 @@ export const formatJson: Formatter = ({ command, ok, findings, summary, timings,
 const forPeople =
   (format: Formatter): Formatter =>
   (report, context) =>
-    format(visibleReport(report), context);
+    format(withVisibleTexts({ ...report, extra: {} }), context);
 
-/** Every value of `--format`, in the order of `--help`. */
+/** The formats by their names, in the order of `--help`. */
 export const formats = {
   pretty: forPeople(formatPretty),
   json: formatJson,

@@ -23,13 +23,12 @@ export function mergeRepeats(findings: readonly Finding[]): Finding[] {
   );
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
-    if (first === undefined) return [];
-    const pages = [...new Set(group.map(({ route }) => route))].flatMap((page) =>
-      page === first.route ? [] : (page ?? []),
+    const pages = [...new Set(group.map(({ route }) => route))].filter(
+      (page) => page !== undefined,
     );
-    if (pages.length === 0) return first;
-    const named = pages.slice(0, NAMED_PAGES).toSorted(compare);
-    const more = pages.length - named.length;
+    const named = pages.slice(1, 1 + NAMED_PAGES).toSorted(compare);
+    if (first === undefined || named.length === 0) return group.slice(0, 1);
+    const more = pages.length - 1 - named.length;
     const rest = more === 0 ? "" : ` and ${counted(more, "more page")}`;
     const also = `Also on ${named.join(", ")}${rest}.`;
     return { ...first, hint: first.hint === undefined ? also : `${first.hint}\n${also}` };
@@ -38,34 +37,27 @@ export function mergeRepeats(findings: readonly Finding[]): Finding[] {
 
 const MOST_OF_A_KIND = 20;
 
-/**
- * Keeps the first, with a count, of findings that a file has very often: a program wrote it, or one
- * mistake causes the rest.
- */
+/** Keeps the first, with a count, of findings that a file has very often: they have one cause. */
 export function summarize(findings: readonly Finding[]): Finding[] {
   const kinds = Map.groupBy(findings, ({ code, file }) => `${code} ${file}`);
-  return findings.flatMap((finding) => {
-    const kind = kinds.get(`${finding.code} ${finding.file}`) ?? [];
-    if (kind.length <= MOST_OF_A_KIND) return finding;
-    if (finding !== kind[0]) return [];
-    return {
-      ...finding,
-      message: `${finding.message} The file has ${formatNumber(kind.length)} such mistakes.`,
-    };
+  return [...kinds.values()].flatMap((kind) => {
+    if (kind.length <= MOST_OF_A_KIND) return kind;
+    const all = `The file has ${formatNumber(kind.length)} such mistakes.`;
+    return kind.slice(0, 1).map((first) => ({ ...first, message: `${first.message} ${all}` }));
   });
 }
 
+/** Findings grouped by their fault. */
 export function repeatsIn(findings: readonly Finding[]): Finding[][] {
   return [...Map.groupBy(findings, faultOf).values()];
 }
 
 /** What is wrong, without the place. */
-export function faultOf(finding: Judged): string {
+export function faultOf(finding: Located & Pick<Finding, "code" | "severity">): string {
   return JSON.stringify([finding.code, finding.severity, messageWithoutPlace(finding)]);
 }
 
 type Located = Pick<Finding, "message" | "file" | "route" | "url">;
-type Judged = Pick<Finding, "code" | "severity"> & Located;
 
 /** The message without the finding's own file and page, which an address in it may contain. */
 export function messageWithoutPlace({ message, file = "", route = "", url }: Located): string {

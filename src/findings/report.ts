@@ -2,7 +2,6 @@ import {
   bySeverity,
   compare,
   hasErrors,
-  mapTexts,
   SEVERITIES,
   sortFindings,
   type Finding,
@@ -39,21 +38,17 @@ export interface News {
 /** The result of a command, independent of any format. */
 export interface Report {
   command: string;
-  /** True if no finding is an error. */
+  /** Whether no finding is an error. */
   ok: boolean;
   findings: Finding[];
-  /**
-   * The objects of `findings`, grouped for people. Formats for people print the groups; formats for
-   * machines read only `findings`.
-   */
+  /** The objects of `findings` in groups, which only formats for people print. */
   groups?: FindingGroup[] | undefined;
-  /** What people read first: a report with news is read from the top. */
+  /** What people read first. */
   news?: News[] | undefined;
   /** Counts and sizes, by name. */
   summary: Record<string, number | string>;
-  /** Milliseconds by stage. */
   timings: Record<string, number>;
-  /** Lines for people that come before the findings: what was done, and what is left out. */
+  /** Lines for people before the findings: what was done, and what is left out. */
   opening?: string[] | undefined;
   /** Lines for people: what was done, its size, time and place. */
   closing: string[];
@@ -61,7 +56,7 @@ export interface Report {
   extra?: Record<string, unknown>;
 }
 
-/** In reading order; `more` are the other parts. */
+/** A report of findings in reading order; `more` are the other parts. */
 export function reportOf(
   command: string,
   found: readonly Finding[],
@@ -81,7 +76,7 @@ export function reportOf(
 
 export type Stopwatch = ReturnType<typeof stopwatch>;
 
-/** In the order in which the stages began. */
+/** Measures stages, which `timings` has in the order in which they began. */
 export function stopwatch(onStage: (stage: string) => void = () => {}) {
   const began = performance.now();
   const timings: Record<string, number> = {};
@@ -103,68 +98,63 @@ export function stopwatch(onStage: (stage: string) => void = () => {}) {
 
 const tenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
 
-/** What a formatter may use in addition to the report. */
+/** What a formatter may use besides the report. */
 export interface FormatContext {
   readSource: ReadSource;
   /** Whether the output shows ANSI colors. */
   color: boolean;
-  /** Whether to add timings and other details. */
+  /** Whether to add details. */
   verbose: boolean;
   /** The version of build-site, for formats that name it. */
   version?: string;
-  /** The documentation of a code as Markdown; undefined if there is none. */
+  /** The documentation of a code as Markdown. */
   explain?: (code: string) => string | undefined;
 }
 
-/** A formatter turns a report into text. Each has its own file; `formats.ts` lists them. */
+/** Turns a report into text. `formats.ts` lists all. */
 export type Formatter = (report: Report, context: FormatContext) => string;
 
-/** With invisible characters escaped. Its `url` is for programs and stays. */
-export function visibleFinding(finding: Finding): Finding {
-  return mapTexts(finding, (text, part) => {
-    if (part === "url") return text;
-    return part === "file" || part === "route" ? visibleName(text) : visible(text);
-  });
-}
-
-/** The same for all texts of a report. */
-export function visibleReport(report: Report): Report {
-  const { findings, groups, opening = [], news, closing } = report;
-  const shown = new Map(findings.map((finding) => [finding, visibleFinding(finding)]));
-  return {
-    ...report,
-    findings: [...shown.values()],
-    news: news?.map(({ heading, lines }) => ({ heading, lines: lines.map(visibleName) })),
-    groups: groups?.map(({ heading, why, advice, ...group }) => ({
-      ...group,
-      heading: visible(heading),
-      ...(why !== undefined && { why: visible(why) }),
-      ...(advice !== undefined && {
-        advice: { text: visible(advice.text), hints: advice.hints.map(visible) },
-      }),
-      findings: group.findings.flatMap((one) => shown.get(one) ?? []),
-    })),
-    opening: opening.map(visible),
-    closing: closing.map(visible),
+/**
+ * A report, or a finding, with the invisible characters of its texts escaped. Only a `url`, which
+ * is for programs, stays as it is.
+ */
+export function withVisibleTexts<Value extends Report | Finding>(value: Value): Value {
+  /** Groups have the same findings as their report. */
+  const known = new Map<object, object>();
+  const shown = (part: unknown, name: string): unknown => {
+    if (typeof part === "string")
+      return /^(?:file|route|lines)$/.test(name) ? visibleName(part) : visible(part);
+    if (Array.isArray(part)) return part.map((item) => shown(item, name));
+    if (typeof part !== "object" || part === null) return part;
+    const entries = () =>
+      Object.entries(part).map(([key, each]) => [key, key === "url" ? each : shown(each, key)]);
+    const made = known.get(part) ?? (Object.fromEntries(entries()) as object);
+    known.set(part, made);
+    return made;
   };
+  return shown(value, "") as Value;
 }
 
 export type Section = Partial<FindingGroup> & { findings: Finding[] };
 
-/** First the findings outside of every group, then the groups. Empty ones are left out. */
+/** The findings outside of every group, then those of each group, without empty ones. */
 export function sectionsOf({ findings, groups = [] }: Report): Section[] {
+  const told = new Set(findings);
   const grouped = new Set(groups.flatMap((group) => group.findings));
-  const loose = findings.filter((finding) => !grouped.has(finding));
-  return [{ findings: loose }, ...groups].filter((section) => section.findings.length > 0);
+  const sections: Section[] = [
+    { findings: findings.filter((each) => !grouped.has(each)) },
+    ...groups.map((of) => ({ ...of, findings: of.findings.filter((each) => told.has(each)) })),
+  ];
+  return sections.filter((section) => section.findings.length > 0);
 }
 
-/** The advice of its group repeats the hint. */
+/** A finding without the hint that the advice of its group repeats. */
 export function withoutAdvice(finding: Finding, { advice }: Section): Finding {
   const { hint = "" } = finding;
   return advice?.hints.includes(hint) === true ? { ...finding, hint: undefined } : finding;
 }
 
-/** As editors and terminals read it: `content/site.yaml:12:3`. */
+/** A place as editors and terminals read it: `content/site.yaml:12:3`. */
 export function locationOf({ file, line, column }: Place): string | undefined {
   if (file === undefined) return undefined;
   return [file, line, line === undefined ? undefined : column]
@@ -172,7 +162,7 @@ export function locationOf({ file, line, column }: Place): string | undefined {
     .join(":");
 }
 
-/** Empty if the finding has no line, or the source cannot be read. */
+/** The lines around a finding; none if it has no line, or its source cannot be read. */
 export function frameOf(
   { file, line, column = 1, length = 1 }: Finding,
   readSource: ReadSource,
@@ -225,11 +215,14 @@ export function linesOf(finding: Finding): string[] {
     places && `In ${places}.`,
     hint,
     route && `On the page ${route}`,
-    ...related.map((other) => {
-      const parts = [other.message, locationOf(other)].filter((part) => part !== undefined);
-      return `See also: ${parts.join(" – ")}`;
-    }),
+    ...related.map(seeAlso),
   ].filter((line) => line !== undefined);
+}
+
+/** A line about another place of a problem. */
+export function seeAlso(other: Finding): string {
+  const location = locationOf(other);
+  return `See also: ${other.message}${location === undefined ? "" : ` – ${location}`}`;
 }
 
 const MOST_CODES = 3;

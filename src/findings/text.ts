@@ -3,7 +3,7 @@ import { resolve, sep } from "node:path";
 import { distance } from "fastest-levenshtein";
 import type { Position } from "./finding.ts";
 
-/** Both start at 1. */
+/** The line and column of an offset, which both start at 1. */
 export function position(text: string, offset: number): Pick<Position, "line" | "column"> {
   return positions(text)(offset);
 }
@@ -24,7 +24,7 @@ export function positions(text: string): (offset: number) => Pick<Position, "lin
   };
 }
 
-/** The offset of a place in a text, whose lines and columns begin at 1. */
+/** The reverse: finds the offset of a line and a column. */
 export function offsetsIn(text: string): (place: Pick<Position, "line" | "column">) => number {
   const lines = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
   return ({ line, column }) => (lines[line - 1] ?? 0) + column - 1;
@@ -38,13 +38,11 @@ export function quotedTexts(source: string): ReadonlyMap<string, number[]> {
   return found;
 }
 
-/** Cuts a text to `most` characters at its end, or with `keep: "end"` at its start. */
+/** The first characters of a text that is longer than `most`. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
-  return `${text
-    .slice(0, Math.max(1, most - 1))
-    .toWellFormed()
-    .trimEnd()}…`;
+  const start = text.slice(0, Math.max(1, most - 1));
+  return `${start.toWellFormed().trimEnd()}…`;
 }
 
 /** Control characters, marks of text direction, halves of surrogate pairs, and what XML forbids. */
@@ -53,22 +51,22 @@ const UNSEEN =
 
 const escapeOf = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** A text with what a reader cannot see as escapes, such as `\u001b`: the same in JSON. */
+/** A text with what a reader cannot see as escapes, as in JSON: `\u001b`. */
 export function visible(text: string): string {
   return text.replaceAll(UNSEEN, escapeOf);
 }
 
-/** The same for a name or an address; tabs and line breaks are escaped, too. */
+/** The same for a name or an address, also for tabs and line breaks. */
 export function visibleName(text: string): string {
   return visible(text).replaceAll(/[\t\r\n]/g, escapeOf);
 }
 
-/** White space, control characters and marks of text direction become one space. */
+/** A text on one line, without control characters and marks of text direction. */
 export function oneLine(text: string): string {
   return text.toWellFormed().replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, " ");
 }
 
-/** For HTML and XML. */
+/** A text for HTML and XML. */
 export function escapeMarkup(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -77,21 +75,16 @@ export function escapeMarkup(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** `RegExp.escape` is missing from Node 22. */
+/** A text for a regular expression; `RegExp.escape` is missing from Node 22. */
 export function escapePattern(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
-/** 2026-11-03 → 3 November 2026. Any other text stays as it is. */
+/** `3 November 2026` for 2026-11-03. Any other text stays as it is. */
 export function dateInWords(time: string): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return time;
-  return date.toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
+  return date.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 }
 
 /** `3 November 2026 at 02:10 UTC` */
@@ -113,9 +106,9 @@ export function counted(number: number, noun: string, nouns = `${noun}s`): strin
 }
 
 /** `14.6 kB`, `17.3 MB`. */
-export function sizeInWords(bytes: number, digits = 1): string {
-  const isSmall = Number((bytes / 1000).toFixed(digits)) < 1000;
-  return isSmall ? `${(bytes / 1000).toFixed(digits)} kB` : `${(bytes / 1e6).toFixed(digits)} MB`;
+export function sizeInWords(bytes: number): string {
+  const kilobytes = (bytes / 1000).toFixed(1);
+  return Number(kilobytes) < 1000 ? `${kilobytes} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** `500 kB`, `2 MB`. */
@@ -124,9 +117,9 @@ export function limitInWords(bytes: number): string {
 }
 
 /**
- * The candidate that is most likely meant by the misspelled `word`. Near means at most two edits in
- * five letters, and a few more in long texts; swapped letters count as two edits. Shared folders
- * and endings do not count, and a different number is not a misspelling.
+ * The candidate that the misspelled `word` probably means: at most two edits in five letters, a few
+ * more in long texts, or swapped letters. Folders and endings that both have do not count, and
+ * another number is no misspelling.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const sought = word.toLowerCase();
@@ -143,9 +136,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
     // Few misspellings change the first letter, except for its place.
     const isFar = edits > few || (edits > 1 && wanted[0] !== other[0]);
     if (isFar && !isSwapped(wanted, other)) continue;
-    const isOtherNumber =
-      /\d/.test(wanted) && /\d/.test(other) && numbersIn(wanted) !== numbersIn(other);
-    if (!isOtherNumber) best = { candidate, edits };
+    const [number, another] = [numbersIn(wanted), numbersIn(other)];
+    if (!number || !another || number === another) best = { candidate, edits };
   }
   return best?.candidate;
 }
@@ -158,7 +150,7 @@ const isSwapped = (one: string, other: string) =>
 
 const numbersIn = (text: string) => text.match(/\d+/g)?.map(Number).join();
 
-/** Without the folders that both begin with, and the extension or slash that both end in. */
+/** Two texts without the folders at the start of both, and the extension or slash at the end. */
 function differentParts(one: string, other: string): [string, string] {
   let shared = 0;
   while (shared < one.length && one[shared] === other[shared]) shared++;
@@ -171,13 +163,10 @@ function differentParts(one: string, other: string): [string, string] {
 /** “Did you mean …?” as a hint; undefined if no candidate is near. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   const candidate = nearest(word, candidates);
-  return candidate === undefined ? undefined : `Did you mean “${candidate}”?`;
+  return candidate && `Did you mean “${candidate}”?`;
 }
 
-/**
- * The text of a source file, by its path relative to the site's root; undefined if it cannot be
- * read.
- */
+/** Reads a source file, by its path in the site; undefined if it cannot be read. */
 export type ReadSource = (file: string) => string | undefined;
 
 /** Reads files for code frames: none outside of the site's folder or the checked folder. */
@@ -185,10 +174,9 @@ export function sourceReader(root: string, checked = root): ReadSource {
   const folders = [root, checked].map((folder) => resolve(folder) + sep);
   return (file) => {
     const path = resolve(root, file);
+    if (!folders.some((folder) => path.startsWith(folder))) return undefined;
     try {
-      return folders.some((folder) => path.startsWith(folder))
-        ? readFileSync(path, "utf8")
-        : undefined;
+      return readFileSync(path, "utf8");
     } catch {
       return undefined;
     }
@@ -221,15 +209,14 @@ export function frameLines(text: string, location: Location): FrameLine[] {
   const first = Math.max(1, location.line - CONTEXT);
   const frame = lines.slice(first - 1, location.line + CONTEXT).map((whole, index): FrameLine => {
     const number = first + index;
-    return number === location.line
-      ? { number, ...markedLine(whole, location) }
-      : { number, text: cut(whole, 0) };
+    const shown = number === location.line ? markedLine(whole, location) : { text: cut(whole, 0) };
+    return { number, ...shown };
   });
   while (frame.at(-1)?.text === "" && frame.at(-1)?.mark === undefined) frame.pop();
   return frame;
 }
 
-/** If the line is too long to show whole, the marked part is in the middle. */
+/** The marked part is in the middle of a line that is too long. */
 function markedLine(whole: string, { column, length = 1 }: Location): Omit<FrameLine, "number"> {
   const start = column - 1;
   // A marked tab has to be visible.

@@ -14,9 +14,7 @@ export function excerpt(text: string): string {
   });
 }
 
-/**
- * Both from shortly before the first difference. If only white space differs, all of it is shown.
- */
+/** Two texts from shortly before they differ. If only white space differs, all of it is shown. */
 export function differingExcerpts(one: string, other: string): [string, string] {
   let same = 0;
   while (same < one.length && one[same] === other[same]) same++;

@@ -16,9 +16,10 @@ import {
 export const caddy: Host = { deployFiles: (hosting) => ({ Caddyfile: caddyfile(hosting) }) };
 
 function caddyfile(hosting: Hosting): string {
-  const { origin, headers, readable, caching, redirects, notFound, notFoundBelow, hidden } =
-    hosting;
+  const { origin, headers, readable, caching, redirects, notFound, notFoundBelow } = hosting;
   const { hostname } = new URL(origin);
+  // Caddy reads a whole path as a path of the machine.
+  const hidden = hosting.hidden.map((path) => quoted(basename(path))).join(" ");
   return [
     `# ${origin}, ${MADE_BY}`,
     "",
@@ -38,9 +39,7 @@ function caddyfile(hosting: Hosting): string {
       `  header @readable${index} ${READABLE[0]} ${quoted(READABLE[1])}`,
     ]),
     "",
-    ...mediaTypes().flatMap(
-      ([ending, type]) => `  header *.${ending} Content-Type ${quoted(type)}`,
-    ),
+    ...mediaTypes().map(([ending, type]) => `  header *.${ending} Content-Type ${quoted(type)}`),
     "",
     "  map {http.request.uri.query} {site_query} {",
     '    ~^(.+)$ "?${1}"',
@@ -61,8 +60,7 @@ function caddyfile(hosting: Hosting): string {
     "",
     "  file_server {",
     "    precompressed br gzip",
-    // Caddy reads a whole path as a path of the machine.
-    `    hide ${hidden.map((path) => quoted(basename(path))).join(" ")}`,
+    `    hide ${hidden}`,
     "  }",
     "  handle_errors {",
     `    header Cache-Control ${quoted(caching.others)}`,
@@ -85,12 +83,11 @@ function caddyfile(hosting: Hosting): string {
 
 function otherSite({ origin, otherName, headers }: Hosting): string[] {
   if (otherName === undefined) return [];
+  const https = headers.filter(([name]) => name === TRANSPORT_SECURITY);
   return [
     "",
     `${siteAddress(`${new URL(origin).protocol}//${otherName}`)} {`,
-    ...headers
-      .filter(([name]) => name === TRANSPORT_SECURITY)
-      .map(([name, value]) => `  header ${name} ${quoted(value)}`),
+    ...https.map(([name, value]) => `  header ${name} ${quoted(value)}`),
     `  redir "${inQuotes(origin)}{http.request.orig_uri}" 301`,
     "}",
   ];
@@ -103,19 +100,18 @@ function siteAddress(origin: string): string {
 }
 
 /**
- * The rest of the old address is taken from the request line, still percent-encoded. Regular
- * expressions, since Caddy's own patterns ignore case: a redirect could lead to itself.
+ * The rest of the old address is taken from the request line, still percent-encoded. Caddy's own
+ * patterns ignore case, so that a redirect could lead to itself.
  */
 function redirectLines({ from, below, to, status }: HostRedirect, index: number): string[] {
   const { before, after, query, hash } = to;
-  const matcher = `@r${index}`;
   const rest = below && after !== undefined ? `{re.r${index}.1}` : "";
   const end = `${query === "" ? "{site_query}" : inQuotes(query)}${inQuotes(hash)}`;
   const target = `"${inQuotes(before)}${rest}${inQuotes(after ?? "")}${end}"`;
   const match = below
     ? `vars_regexp r${index} {http.request.uri} \`^${rawPathPattern(from)}([^?]*)\``
     : `path_regexp \`^${pathPattern(from)}$\``;
-  return [`  ${matcher} ${match}`, `  redir ${matcher} ${target} ${status}`];
+  return [`  @r${index} ${match}`, `  redir @r${index} ${target} ${status}`];
 }
 
 function quoted(text: string): string {
@@ -123,5 +119,5 @@ function quoted(text: string): string {
 }
 
 function inQuotes(text: string): string {
-  return oneLine(text).replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll(/[{}]/g, "\\$&");
+  return oneLine(text).replaceAll(/["\\{}]/g, "\\$&");
 }

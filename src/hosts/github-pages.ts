@@ -13,16 +13,13 @@ import {
   type PlannedSite,
 } from "./hosting.ts";
 
-/**
- * GitHub Pages has neither headers nor redirects: a page at each old address refreshes to the new
- * one.
- */
+/** GitHub Pages has no headers or redirects: a page at each old address refreshes to the new one. */
 export const gitHubPages: Host = { siteFiles, limits };
 
 /** The beginning of a page that only redirects; no other page begins like this. */
 export const MOVED_PAGE = "<!DOCTYPE html>\n<!-- moved -->\n";
 
-/** GitHub Pages then publishes files as they are, whatever their names. */
+/** With it, GitHub Pages publishes files with any name. */
 const NO_JEKYLL: OutputFile = { path: ".nojekyll", content: Buffer.alloc(0) };
 
 interface MovedPage extends OutputFile {
@@ -30,9 +27,7 @@ interface MovedPage extends OutputFile {
   place: Position;
 }
 
-/**
- * If the site itself publishes something at an old address, the rule about redirects reports it.
- */
+/** The rule about redirects reports what the site itself publishes at an old address. */
 function siteFiles(
   hosting: Hosting,
   { html, forward, taken, published }: PlannedSite,
@@ -48,9 +43,8 @@ function siteFiles(
   for (const page of movedPages(hosting, linkedPaths(html, forward))) {
     if (published.has(page.path) || published.has(page.from.slice(1))) continue;
     if (taken.has(page.path)) {
-      const message =
-        `“${page.from}” cannot be redirected on GitHub Pages: another file has the path ` +
-        `${page.path}.`;
+      const why = `another file has the path ${page.path}`;
+      const message = `“${page.from}” cannot be redirected on GitHub Pages: ${why}.`;
       const hint = "Remove one of the two, or leave github-pages out of “hosts”.";
       findings.push(error("output/two-sources", message, { ...page.place, hint }));
       continue;
@@ -82,23 +76,21 @@ function movedPages({ redirects, origin }: Hosting, linked: Iterable<string>): M
 function linkedPaths(html: PlannedSite["html"], forward: readonly Forward[]): Set<string> {
   const found = new Set<string>();
   if (forward.length === 0) return found;
-  for (const page of html()) {
+  for (const page of html())
     for (const [, path = ""] of page.matchAll(/\shref="(\/[^"?#]*)/g)) {
       const { pathname } = new URL(path.replaceAll("&amp;", "&"), "https://this.site.invalid");
       if (forward.some(({ from }) => pathname.startsWith(`${from}/`))) found.add(pathname);
     }
-  }
   return found;
 }
 
 /** Undefined if a part of the address cannot be a file name. */
 function redirectFile(path: string): string | undefined {
-  const names = path
-    .split("/")
-    .filter((name) => name !== "")
-    .map((name) => decoded(name) ?? "..");
+  const parts = path.split("/").filter(Boolean);
+  const names = parts.map((name) => decoded(name) ?? "..");
   if (names.some((name) => /^\.\.?$|[/\\]|\p{Cc}/u.test(name))) return undefined;
-  return /\.html?$/.test(names.at(-1) ?? "") ? names.join("/") : [...names, "index.html"].join("/");
+  if (!/\.html?$/.test(names.at(-1) ?? "")) names.push("index.html");
+  return names.join("/");
 }
 
 function redirectPage(target: string, origin: string): string {
@@ -127,12 +119,8 @@ function limits(hosting: Hosting): Limit[] {
   const lost = notFoundLimits("GitHub Pages", hosting);
   const open = hosting.redirects.filter(({ below }) => below).map(({ from }) => `${from}*`);
   if (open.length === 0) return lost;
-  return [
-    ...lost,
-    [
-      `GitHub Pages has no redirects. Of ${open.join(", ")}, it redirects only what “forward” ` +
-        "names and pages link to.",
-      "List old addresses one by one under “redirects”, or choose a host that has redirects.",
-    ],
-  ];
+  const only = "it redirects only what “forward” names and pages link to";
+  const hint =
+    "List old addresses one by one under “redirects”, or choose a host that has redirects.";
+  return [...lost, [`GitHub Pages has no redirects. Of ${open.join(", ")}, ${only}.`, hint]];
 }

@@ -16,7 +16,7 @@ export const netlify: Host = {};
 /** Cloudflare Pages reads the same files as Netlify, up to a limit. */
 export const cloudflarePages: Host = { limits: cloudflareLimits };
 
-/** Pages get no `Cache-Control`: these hosts send the right one, and would add a second. */
+/** The headers. Pages get no `Cache-Control`: these hosts send the right one themselves. */
 export function headersFile({ headers, readable, caching }: Hosting): string {
   return [
     ...block("/*", headers),
@@ -29,10 +29,7 @@ function block(pattern: string, headers: readonly Header[]): string[] {
   return [pattern, ...headers.map(([name, value]) => `  ${name}: ${value}`), ""];
 }
 
-/**
- * Empty if the settings name none. Both hosts keep the query of the request unless the new address
- * has one.
- */
+/** The redirects. Both hosts keep the query of the request unless the new address has one. */
 export function redirectsFile({ redirects, notFoundBelow }: Hosting): string {
   const moved = redirects.map(({ from, below, to, status }) => {
     const target = destination(to, below ? ":splat" : "");

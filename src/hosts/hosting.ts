@@ -7,6 +7,7 @@ import { prefixed } from "../html/map-html.ts";
 import { type AddressSettings, type Forward, type Redirect, SPLAT } from "../settings/addresses.ts";
 import { permissionsPolicy, type Policy } from "../settings/policy.ts";
 
+/** What one host needs for a site, and what it cannot do. */
 export interface Host {
   /** The text of each file for `deploy/`, which is never published. */
   deployFiles?: (hosting: Hosting) => Record<string, string>;
@@ -31,9 +32,10 @@ export interface HostSiteFiles {
   findings: Finding[];
 }
 
+/** What the host of a site has to do. */
 export interface Hosting {
   origin: string;
-  /** The other form of the name, with or without “www.”; undefined if there is none. */
+  /** The name with or without “www.”, if there is one. */
   otherName: string | undefined;
   headers: readonly Header[];
   /** The decoded paths of pages that get `READABLE`. */
@@ -42,10 +44,7 @@ export interface Hosting {
   /** The first match counts. */
   redirects: readonly HostRedirect[];
   notFound: string;
-  /**
-   * The 404 pages, each for missing addresses below a decoded path such as `/de/`; the deepest
-   * first.
-   */
+  /** The 404 pages below a decoded path such as `/de/`; the deepest first. */
   notFoundBelow: readonly { below: string; page: string }[];
   hidden: readonly string[];
 }
@@ -57,10 +56,9 @@ export interface HostingSettings extends AddressSettings {
   };
 }
 
-export const MADE_BY = [
-  "written by build-site, which overwrites changes in the next build. How to use it:",
-  ownFile("docs/hosting.md"),
-].join(" ");
+export const MADE_BY =
+  "written by build-site, which overwrites changes in the next build. How to use it: " +
+  ownFile("docs/hosting.md");
 
 export type Header = readonly [name: string, value: string];
 
@@ -68,9 +66,7 @@ export type Header = readonly [name: string, value: string];
 export const READABLE: Header = ["Access-Control-Allow-Origin", "*"];
 
 export interface HostRedirect {
-  /**
-   * A decoded path; with `below` it ends in a slash, and stands for all paths that begin with it.
-   */
+  /** A decoded path; with `below` it ends in a slash, and stands for all that begin with it. */
   from: string;
   below: boolean;
   to: RedirectTarget;
@@ -155,10 +151,7 @@ export function hostingBelow(hosting: Hosting, base: string): Hosting {
   };
 }
 
-/**
- * `www.example.com` for `example.com`, and the reverse. Other subdomains, hosts with a port, and IP
- * addresses (version 4 has three dots, version 6 none) have no other name.
- */
+/** `www.example.com` for `example.com`, and the reverse; none of other names, ports or addresses. */
 function otherName(origin: string): string | undefined {
   const { hostname, port } = new URL(origin);
   if (port !== "") return undefined;
@@ -229,20 +222,18 @@ export function destination({ before, after, query, hash }: RedirectTarget, rest
   return before + (after === undefined ? "" : rest + after) + query + hash;
 }
 
-/*
- * Text from the settings, so that every host reads it as data. Each host also escapes its own
- * quotation marks and variables.
- */
+/* Text from the settings as data. Each host also escapes its own marks and variables. */
 
 /** The same address, with all that means something in a configuration percent-encoded. */
 export function plainAddress(text: string): string {
-  return text.replace(/[^\w\-.~/?#@&=,+%!]/gu, (character) =>
-    encodeURIComponent(character).replace(
-      /[*'();:]/g,
-      (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-    ),
-  );
+  return text.replace(/[^\w\-.~/?#@&=,+%!]/gu, percentEncoded);
 }
+
+const percentEncoded = (text: string) =>
+  Array.from(
+    Buffer.from(text),
+    (byte) => `%${byte.toString(16).padStart(2, "0").toUpperCase()}`,
+  ).join("");
 
 export function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, " ");
@@ -256,13 +247,9 @@ export function pathPattern(path: string): string {
 /** A regular expression for a path as requests may write it, percent-encoded or not. */
 export function rawPathPattern(path: string): string {
   return path.replaceAll(/[^\w/-]/gu, (character) => {
-    const bytes = [...Buffer.from(character)]
-      .map((byte) => `%${byte.toString(16).padStart(2, "0")}`)
-      .join("");
+    const encoded = `(?i:${percentEncoded(character)})`;
     // Clients always encode what is not ASCII.
-    return /\p{ASCII}/u.test(character)
-      ? `(?:${codePoint(character)}|(?i:${bytes}))`
-      : `(?i:${bytes})`;
+    return /\p{ASCII}/u.test(character) ? `(?:${codePoint(character)}|${encoded})` : encoded;
   });
 }
 

@@ -14,22 +14,18 @@ import {
 /** nginx 1.18 or later. */
 export const nginx: Host = { deployFiles: (hosting) => ({ "nginx.conf": nginxConfig(hosting) }) };
 
-/** A variable that holds a dollar sign: nginx cannot escape one. */
-const DOLLAR = "site_dollar";
-
 /**
  * A site for `/etc/nginx/conf.d/`, to which certbot adds https. An `add_header` of an inner block
  * would replace the outer ones, so maps hold what differs between addresses.
  */
 function nginxConfig(hosting: Hosting): string {
-  const { origin, headers, readable, caching, redirects, notFound, notFoundBelow, hidden } =
-    hosting;
+  const { origin, headers, caching, redirects, notFound, notFoundBelow, hidden } = hosting;
+  const readable = hosting.readable.flatMap(filesAt);
   const { hostname } = new URL(origin);
   const id = `site_${hostname.replaceAll(/[^a-z0-9]/g, "_")}`;
   return [
     `# ${origin}, ${MADE_BY}`,
     "",
-    ...(needsDollar(hosting) ? [`geo $${DOLLAR} {`, `  default "$";`, "}"] : []),
     `map $uri $${id}_cache {`,
     `  default ${quoted(caching.others)};`,
     `  ${quoted(`~^${caching.folder}`)} ${quoted(caching.hashed)};`,
@@ -37,20 +33,11 @@ function nginxConfig(hosting: Hosting): string {
     // RFC 6797, 7.2: this header must not be sent over plain http.
     ...headers
       .filter(isForHttps)
-      .flatMap(([, value]) => [
-        `map $https $${id}_https {`,
-        `  on ${quoted(value)};`,
-        '  default "";',
-        "}",
-      ]),
-    ...(readable.length === 0
-      ? []
-      : [
-          `map $uri $${id}_readable {`,
-          '  default "";',
-          ...readable.flatMap(filesAt).map((file) => `  ${plain(file)} ${quoted(READABLE[1])};`),
-          "}",
-        ]),
+      .flatMap(([, value]) => mapWith(`$https $${id}_https`, [`on ${quoted(value)}`])),
+    ...mapWith(
+      `$uri $${id}_readable`,
+      readable.map((file) => `${quoted(file)} ${quoted(READABLE[1])}`),
+    ),
     "",
     "server {",
     "  listen 80;",
@@ -66,11 +53,10 @@ function nginxConfig(hosting: Hosting): string {
     "  gzip_vary on;",
     "  #brotli_static on;",
     "",
-    ...headers.map(
-      (header) =>
-        `  add_header ${header[0]} ${isForHttps(header) ? `$${id}_https` : quoted(header[1])} ` +
-        "always;",
-    ),
+    ...headers.map((header) => {
+      const value = isForHttps(header) ? `$${id}_https` : quoted(header[1]);
+      return `  add_header ${header[0]} ${value} always;`;
+    }),
     `  add_header Cache-Control $${id}_cache always;`,
     ...(readable.length === 0 ? [] : [`  add_header ${READABLE[0]} $${id}_readable always;`]),
     "",
@@ -83,10 +69,10 @@ function nginxConfig(hosting: Hosting): string {
     `  error_page 403 =404 ${notFound};`,
     `  error_page 404 ${notFound};`,
     "",
-    ...hidden.map((path) => `  location = ${plain(path)} { return 404; }`),
+    ...hidden.map((path) => `  location = ${quoted(path)} { return 404; }`),
     ...redirects.flatMap(redirectLocation),
     ...notFoundBelow.flatMap(({ below, page }) => [
-      `  location ^~ ${plain(below)} {`,
+      `  location ^~ ${quoted(below)} {`,
       "    index index.html;",
       `    error_page 403 =404 ${quoted(page)};`,
       `    error_page 404 ${quoted(page)};`,
@@ -99,6 +85,12 @@ function nginxConfig(hosting: Hosting): string {
     ...otherServer(hosting, `$${id}_https`),
     "",
   ].join("\n");
+}
+
+/** A map whose default is empty; none without lines. */
+function mapWith(names: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [];
+  return [`map ${names} {`, '  default "";', ...lines.map((line) => `  ${line};`), "}"];
 }
 
 function otherServer({ origin, otherName, headers }: Hosting, overHttps: string): string[] {
@@ -123,17 +115,14 @@ function filesAt(path: string): string[] {
   return path.endsWith("/") ? [path, `${path}index.html`] : [path];
 }
 
-/**
- * The rest of the old address is taken from the request line, still percent-encoded: nothing in it
- * can end a header.
- */
+/** The rest of the old address is still percent-encoded: nothing in it can end a header. */
 function redirectLocation({ from, below, to, status }: HostRedirect): string[] {
   const { before, after, query, hash } = to;
   const end = `${query === "" ? "$is_args$args" : inQuotes(query)}${inQuotes(hash)}`;
   const answer = (rest: string) =>
     `return ${status} "${inQuotes(before)}${rest}${inQuotes(after ?? "")}${end}";`;
-  if (!below) return [`  location = ${plain(from)} { ${answer("")} }`];
-  const location = `  location ^~ ${plain(from)}`;
+  if (!below) return [`  location = ${quoted(from)} { ${answer("")} }`];
+  const location = `  location ^~ ${quoted(from)}`;
   if (after === undefined) return [`${location} { ${answer("")} }`];
   // A request that encodes the prefix in an unusual way does not match.
   return [
@@ -148,19 +137,7 @@ function quoted(text: string): string {
   return `"${inQuotes(text)}"`;
 }
 
-/** In names of locations and keys of maps, variables have no meaning. */
-function plain(text: string): string {
-  return `"${escaped(text)}"`;
-}
-
+/** No value has a dollar sign, which nginx cannot escape; in paths, it has no meaning. */
 function inQuotes(text: string): string {
-  return escaped(text).replaceAll("$", () => `\${${DOLLAR}}`);
-}
-
-function escaped(text: string): string {
   return oneLine(text).replaceAll(/["\\]/g, "\\$&");
-}
-
-function needsDollar({ headers, redirects }: Hosting): boolean {
-  return JSON.stringify([headers, redirects.map(({ to }) => to)]).includes("$");
 }

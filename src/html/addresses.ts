@@ -3,9 +3,9 @@ import { mapStyle } from "./style-tokens.ts";
 /* Every place in markup where an address can be, and what it is for. */
 
 /**
- * The purpose of an address: visitors go there, a form sends there, browsers request it, a page
- * names something of its own for others, it is the page's own, or it is only named. `base` is the
- * base of relative addresses; `none` has no effect without scripts.
+ * What an address is for: visitors go there, a form sends there, browsers request it, it is
+ * something of the page's for others, the page's own, or only named. `base` is the base of relative
+ * addresses; `none` has no effect without scripts.
  */
 export type Use = "visit" | "submit" | "load" | "refer" | "self" | "name" | "base" | "none";
 
@@ -36,10 +36,9 @@ interface Row {
  * Core, section 5.
  */
 const TABLE: readonly (readonly [elements: string, attributes: string, form: Form, use: Use])[] = [
-  ["a area", "href xlink:href", "one", "visit"],
   ["a area", "ping", "list", "name"],
   [
-    "maction math merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mroot mrow ms " +
+    "a area maction math merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mroot mrow ms " +
       "mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics",
     "href xlink:href",
     "one",
@@ -60,38 +59,37 @@ const TABLE: readonly (readonly [elements: string, attributes: string, form: For
   ["frame iframe img", "longdesc", "one", "visit"],
   ["a img script", "attributionsrc", "list", "name"],
   [
-    "feimage image lineargradient mpath pattern radialgradient script textpath use",
+    "animate animatemotion animatetransform feimage image lineargradient mpath pattern " +
+      "radialgradient script set textpath use",
     "href xlink:href",
     "one",
     "load",
   ],
-  ["animate animatemotion animatetransform set", "href xlink:href", "one", "load"],
   ["animate set", "by from to", "one", "load"],
   ["animate", "values", "values", "load"],
   ["site-island", "src", "list", "load"],
   ["*", "href src xlink:href", "one", "none"],
   ["*", "about itemid resource", "one", "name"],
-  ["*", "style", "style", "load"],
   [
     "*",
-    "clip-path cursor fill filter marker marker-end marker-mid marker-start mask stroke",
+    "clip-path cursor fill filter marker marker-end marker-mid marker-start mask stroke style",
     "style",
     "load",
   ],
 ];
 
-const ROWS: ReadonlyMap<string, ReadonlyMap<string, Row>> = rowsByAttribute();
-
-function rowsByAttribute() {
-  const all = new Map<string, Map<string, Row>>();
-  for (const [elements, attributes, form, use] of TABLE)
-    for (const attribute of attributes.split(" ")) {
-      const rows = all.get(attribute) ?? new Map<string, Row>();
-      for (const element of elements.split(" ")) rows.set(element, { form, use });
-      all.set(attribute, rows);
-    }
-  return all;
-}
+/** The rows by attribute and element: `img src`. */
+const ROWS: ReadonlyMap<string, Row> = new Map(
+  TABLE.flatMap(([elements, attributes, form, use]) =>
+    elements
+      .split(" ")
+      .flatMap((element) =>
+        attributes
+          .split(" ")
+          .map((attribute) => [`${element} ${attribute}`, { form, use }] as const),
+      ),
+  ),
+);
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -108,13 +106,13 @@ export function addressAttributes(element: string, attributes: Attributes): Addr
   const found: AddressAttribute[] = [];
   const plain = element.toLowerCase();
   for (const [name, value] of Object.entries(attributes)) {
-    const rows = ROWS.get(name.toLowerCase());
+    const key = name.toLowerCase();
     const row =
       plain === "meta" && name === "content"
         ? rowOfMeta(attributes)
-        : refined(rows?.get(plain) ?? rows?.get("*"), plain, attributes);
+        : refined(ROWS.get(`${plain} ${key}`) ?? ROWS.get(`* ${key}`), plain, attributes);
     if (row === undefined) continue;
-    const kind = row.use === "load" ? kindOf(plain, name.toLowerCase(), attributes) : undefined;
+    const kind = row.use === "load" ? kindOf(plain, key, attributes) : undefined;
     found.push({ name, value, ...row, kind });
   }
   return found;
@@ -194,15 +192,16 @@ function rowOfMeta(attributes: Attributes): Row | undefined {
   return SHOWN.some((pattern) => pattern.test(about)) ? { form: "one", use: "refer" } : undefined;
 }
 
-/** An address ends at white space, or with a comma (HTML, “parsing a srcset attribute”). */
+/** An address of a `srcset` ends at white space, or with a comma (HTML Standard). */
 const CANDIDATE = /([^\s,](?:\S*[^\s,])?)(?:\s+([^,]*))?\s*(?:,|$)/g;
 
-/** One of the files of a picture. */
+/** One of the files of a picture, with its width in pixels if `srcset` gives it. */
 export interface ImageCandidate {
   url: string;
   width?: number;
 }
 
+/** The files that a `srcset` names. */
 export function candidatesIn(srcset = ""): ImageCandidate[] {
   return [...srcset.matchAll(CANDIDATE)].map(([, url = "", descriptor = ""]) => {
     const width = /^\s*(\d+)w\s*$/.exec(descriptor)?.[1];
@@ -214,9 +213,7 @@ export function candidatesIn(srcset = ""): ImageCandidate[] {
 const REFRESH =
   /^(\s*(?:\d[\d.]*|\.[\d.]*)(?:\s*[;,]|\s)\s*(?:url\s*=\s*)?)(?:(["'])([^]*?)(?=\2|$)|([^]*))/i;
 
-/**
- * The value of an attribute with its addresses changed. Those of a document are left to `mapHtml`.
- */
+/** The value of an attribute with its addresses changed, but for those of a document. */
 export function mapAddresses(form: Form, value: string, change: (url: string) => string): string {
   switch (form) {
     case "one":

@@ -4,7 +4,7 @@ import { messageOf } from "../findings/findings-error.ts";
 
 /* The addresses in JSON whose format says which members are addresses. */
 
-/** Import maps and speculation rules (HTML Standard), web app manifests (W3C), JSON Feed 1.1. */
+/** Import maps, speculation rules (HTML Standard), web app manifests (W3C), JSON Feed 1.1. */
 export type DataFormat = "importmap" | "speculationrules" | "manifest" | "feed";
 
 /** What the formats are called. */
@@ -33,13 +33,13 @@ const MEMBERS: Partial<Record<DataFormat, RegExp>> = {
   feed: /^(?:avatar|banner_image|favicon|icon|image|url|\w+_url)$/,
 };
 
-/** An address in data, and the member of an object that it is the value of, if it is one. */
+/** An address in data, and the member that it is the value of, if it is one. */
 export interface DataAddress {
   url: string;
   member?: string;
 }
 
-/** The data of a JSON text, or a sentence that says why it is none. */
+/** The data of a JSON text, or a sentence that says why there is none. */
 export function parseJson(text: string): { data?: unknown; problem?: string } {
   try {
     return { data: JSON.parse(text) as unknown };
@@ -60,12 +60,11 @@ export function addressesInData(format: DataFormat, text: string): DataAddress[]
         // The hashes of modules are no addresses.
         if (format !== "importmap" || name !== "integrity") gather(item, name);
       }
-    else if (typeof value === "string" && (format === "importmap" || MEMBERS[format]?.test(member)))
-      // A pattern begins like the addresses that it matches; “/*” is for all of the page.
-      found.push({
-        url: member === "href_matches" ? (/^(\/[^*:({?+\\]+)/.exec(value)?.[1] ?? "") : value,
-        member,
-      });
+    if (typeof value !== "string") return;
+    // A pattern begins like the addresses that it matches; “/*” is for all of the page.
+    const isPattern = member === "href_matches";
+    const url = isPattern ? (/^\/[^*:({?+\\]+/.exec(value)?.[0] ?? "") : value;
+    if (format === "importmap" || MEMBERS[format]?.test(member)) found.push({ url, member });
   };
   gather(parseJson(text).data, "");
   return found.filter(({ url }) => url !== "");
@@ -101,8 +100,9 @@ export function addressesInXml(xml: string, place: string): XmlAddress[] {
   }
   const open: Open[] = [];
   let root: string | undefined;
-  const add = (url: string, isPage: boolean, { offset, base }: Open) => {
-    if (url.trim() !== "") addresses.push({ url: url.trim(), isPage, offset, base });
+  const add = (written: string, isPage: boolean, { offset, base }: Open) => {
+    const url = written.trim();
+    if (url !== "") addresses.push({ url, isPage, offset, base });
   };
   const parser: Parser = new Parser(
     {
@@ -142,8 +142,6 @@ export function addressesInXml(xml: string, place: string): XmlAddress[] {
   return root !== undefined && ROOTS.test(root) ? addresses : [];
 }
 
-/* The addresses in feeds and sitemaps. */
-
 /** An address in a script, and where it is written, in characters from 0. */
 export interface ScriptAddress {
   url: string;
@@ -154,7 +152,7 @@ export interface ScriptAddress {
   isLater?: boolean;
 }
 
-/** Calls that request the address in their first argument, or lead there; `new` ones too. */
+/** Calls, also with `new`, that request the address in their first argument, or lead there. */
 const CALLS = new Set(
   (
     "fetch Request EventSource Worker SharedWorker importScripts open navigator.sendBeacon " +
@@ -172,8 +170,8 @@ const HISTORY = new Set(["history.pushState", "history.replaceState"]);
 const TARGETS = /(?:^|\.)location$|\.(?:href|src)$/;
 
 /**
- * The addresses that a script writes down where it requests or follows them: in imports, in calls
- * of the browser's own functions, in assignments. `language` is the extension of its file.
+ * The addresses that a script requests or follows: in imports, in calls of the browser's own
+ * functions, in assignments. `language` is the extension of its file.
  */
 export function addressesInScript(script: string, language = "js"): ScriptAddress[] {
   if (!/["'`]\s*\/[^/*]|(?:\bfrom|\bimport)\b[\s(]*["'`]/.test(script)) return [];

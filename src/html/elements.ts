@@ -6,7 +6,6 @@ export interface PageElement {
   name: string;
   attributes: Record<string, string>;
   start: number;
-  /** The last character. */
   end: number;
   parent: PageElement | undefined;
   /** The number of elements that it is in. */
@@ -20,10 +19,7 @@ export const DEEPEST = 512;
 
 const WITH_TEXT: ReadonlySet<string> = new Set(["title", "style", "script"]);
 
-/**
- * The elements of a page in their order. Never throws: the validator reports invalid HTML.
- * `instruct` gets where each processing instruction begins.
- */
+/** The elements of a page in their order; `instruct` gets where processing instructions begin. */
 export function elementsOf(
   html: string,
   instruct: (offset: number) => void = () => {},
@@ -70,7 +66,7 @@ export function isIn(element: string, html: string, offset: number): boolean {
   return html.lastIndexOf(`<${element}`, offset) > html.lastIndexOf(`</${element}>`, offset);
 }
 
-/** An element and those that it is in, from the inside out. */
+/** An element and those around it, from the inside out. */
 export function withAncestors(element: PageElement | undefined): PageElement[] {
   const found: PageElement[] = [];
   for (let each = element; each !== undefined; each = each.parent) found.push(each);
@@ -78,28 +74,12 @@ export function withAncestors(element: PageElement | undefined): PageElement[] {
 }
 
 /**
- * Attributes whose value is `file:line:column`: of vite-plugin-vue-inspector, code-inspector, and
- * others.
- */
-const PLACES = ["data-source", "data-source-loc", "data-v-inspector", "data-insp-path", "data-loc"];
-/**
- * Pairs of attributes, the file in one and the place in it in the other: the first of Astro's
- * development builds.
- */
-const SPLIT_PLACES = [
-  ["data-astro-source-file", "data-astro-source-loc"],
-  ["data-source-file", "data-source-line"],
-] as const;
-
-/**
- * Finds the source that attributes of the element at an offset name, or those of the nearest
- * element around it: generators and inspectors of components write them. `html` is the text of a
- * page; `undefined` if nothing names a file and a line.
+ * Finds the source that the element at an offset of a page, or the nearest one around it, names in
+ * its attributes: generators and inspectors of components write them.
  */
 export function sourcesIn(html: string): (offset: number) => Position | undefined {
   let elements: PageElement[] | undefined;
-  const names = [...PLACES, ...SPLIT_PLACES.map(([file]) => file)];
-  if (!names.some((name) => html.includes(name))) return () => undefined;
+  if (!/\sdata-(?:source|v-inspector|astro-source-file)\s*=/.test(html)) return () => undefined;
   return (offset) => {
     elements ??= elementsOf(html);
     return withAncestors(elements[elementAt(elements, offset)]).map(sourceIn).find(Boolean);
@@ -107,24 +87,17 @@ export function sourcesIn(html: string): (offset: number) => Position | undefine
 }
 
 function sourceIn({ attributes }: PageElement): Position | undefined {
-  const whole = PLACES.map((name) => attributes[name]);
-  const parts = SPLIT_PLACES.map(
-    ([file, at]) => `${attributes[file] ?? ""}:${attributes[at] ?? ""}`,
-  );
-  for (const value of [...whole, ...parts]) {
-    const [, file, line, column = "1"] =
-      /^([^:]+\.\w+):(\d+)(?::(\d+))?(?::[\w-]+)?$/.exec(value ?? "") ?? [];
-    if (file !== undefined) return { file, line: Number(line), column: Number(column) };
-  }
-  return undefined;
+  const { "data-astro-source-file": file = "", "data-astro-source-loc": at = "" } = attributes;
+  const { "data-source": source, "data-v-inspector": inspected } = attributes;
+  return parseSource(source ?? inspected ?? `${file}:${at}`);
 }
 
 /** The attribute with the place of an element's JSX, in an annotated render. */
 export const SOURCE_ATTRIBUTE = "data-src";
 
-/** Reads the value of the attribute, `file:line:column`. */
-export function parseSource(value: string | undefined): Position | undefined {
-  const [, file, line, column] = /^(.+):(\d+):(\d+)$/.exec(value ?? "") ?? [];
+/** Reads the value of the attribute, `file:line:column`; undefined for other texts. */
+export function parseSource(value = ""): Position | undefined {
+  const [, file, line, column = 1] = /^([^:]+\.\w+):(\d+)(?::(\d+))?$/.exec(value) ?? [];
   return file === undefined ? undefined : { file, line: Number(line), column: Number(column) };
 }
 
@@ -147,10 +120,7 @@ export const WITH_VALUE: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/**
- * Attributes that are complete without a value: boolean ones, and those whose empty value is a
- * keyword (HTML Standard).
- */
+/** Attributes that are complete without a value, or whose empty value is a keyword. */
 export const VALUELESS: ReadonlySet<string> = new Set([
   ...FLAGS.keys(),
   ...WITH_VALUE,

@@ -7,7 +7,7 @@ import htmlEncodingSniffer from "html-encoding-sniffer";
 const PRESCAN = 1024;
 
 /**
- * The text of a page's bytes in the encoding of its byte order mark, of its HTTP header, or of its
+ * The text of a page in the encoding of its byte order mark, of its HTTP header (`label`), or of its
  * `<meta>`. Without any, it is UTF-8, as most hosts say.
  */
 export function decodeHtml(bytes: Uint8Array, label?: string): string {
@@ -39,7 +39,6 @@ export interface EncodingProblem {
   severity: "error" | "warning";
   message: string;
   hint: string;
-  /** In characters of the text. */
   offset: number;
 }
 
@@ -64,13 +63,15 @@ export function encodingProblem(bytes: Buffer): EncodingProblem | undefined {
     return { severity: "warning", message, hint: DECLARE, offset: first };
   }
   if ((declared === "UTF-8" || declared === "") && !isUtf8(bytes)) {
-    const so =
+    const [so, hint] =
       declared === ""
-        ? "and the page does not declare their encoding, so browsers guess it"
-        : "so browsers show “�” in their place";
-    const hint = declared === "" ? `${SAVE} ${DECLARE}` : SAVE;
+        ? [
+            "and the page does not declare their encoding, so browsers guess it",
+            `${SAVE} ${DECLARE}`,
+          ]
+        : ["so browsers show “�” in their place", SAVE];
     const message = `Bytes from here on are not UTF-8, ${so}.`;
-    return { severity: "error", message, hint, offset: firstInvalid(bytes, text) };
+    return { severity: "error", message, hint, offset: Math.max(0, text.indexOf("\uFFFD")) };
   }
   // Text in another encoding is hardly ever valid UTF-8.
   if (!/^(?:UTF-|replacement$)/.test(declared) && isUtf8(bytes)) {
@@ -80,15 +81,4 @@ export function encodingProblem(bytes: Buffer): EncodingProblem | undefined {
   if (declaredWithin(PRESCAN) !== "") return undefined;
   const message = "The page declares its encoding after its first 1,024 bytes.";
   return { severity: "warning", message, hint: DECLARE, offset: first };
-}
-
-/** Where the first replacement character is that the bytes do not have themselves. */
-function firstInvalid(bytes: Buffer, text: string): number {
-  let [from, at] = [0, bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0];
-  for (const { index } of text.matchAll(/\uFFFD/g)) {
-    at += Buffer.byteLength(text.slice(from, index));
-    if (bytes.subarray(at, at + 3).toString("latin1") !== "\xef\xbf\xbd") return index;
-    from = index;
-  }
-  return 0;
 }

@@ -3,7 +3,7 @@ import { join, relative, resolve, sep } from "node:path";
 import { entriesBelow, isJunk, pathsBelow, slashed } from "../files/files-below.ts";
 import { compare } from "../findings/finding.ts";
 
-/** An entry of a folder that is not checked, and why: `is a symbolic link that …`. */
+/** An entry of a folder that is not checked, and why. */
 export interface FileProblem {
   file: string;
   problem: string;
@@ -16,11 +16,9 @@ export interface HtmlFolder {
   sizes: Map<string, number>;
   /** The paths of the HTML files, sorted. */
   pages: string[];
-  /** What cannot be read as a part of the folder. */
   problems: readonly FileProblem[];
-  /** The bytes of a file; none if there is no such file, or it is not part of the folder. */
+  /** The bytes of a file; none if it is not part of the folder. */
   bytes: (file: string) => Buffer;
-  /** The text of a file. */
   read: (file: string) => string;
 }
 
@@ -37,11 +35,9 @@ export async function openHtmlFolder(path: string): Promise<HtmlFolder> {
   // Loaded here, because only pages that are already published need it.
   const { decodeHtml, decodeText } = await import("./encoding.ts");
   const problems: FileProblem[] = [];
-  const unreadable = (file: string) =>
-    problems.push({ file, problem: "cannot be read, so hosts may refuse it as well" });
-  const below = await entriesBelow(path, (folder) =>
-    unreadable(slashed(relative(resolve(path), folder))),
-  );
+  const below = await entriesBelow(path, (folder) => {
+    problems.push({ file: slashed(relative(resolve(path), folder)), problem: UNREADABLE });
+  });
   const entries = below.filter((entry) => !entry.isDirectory() && !isJunk(entry.name));
   const files = pathsBelow(path, entries)
     .map((file, index) => ({ file, entry: entries[index] }))
@@ -49,66 +45,44 @@ export async function openHtmlFolder(path: string): Promise<HtmlFolder> {
     .toSorted((a, b) => compare(a.file, b.file));
   const inside = realpathSync(path) + sep;
   const sizes = new Map<string, number>();
-  const unread = new Set<string>();
+  const readable = new Set<string>();
   for (const { file, entry } of files) {
-    const full = join(path, file);
-    const found = statsOf(full);
-    if (found === "unreadable") {
-      unreadable(file);
-      unread.add(file);
-      continue;
-    }
-    if (found?.isFile() === true) sizes.set(file, found.size);
-    const problem =
-      entry?.isSymbolicLink() === true ? linkProblem(full, found, inside) : kindProblem(found);
-    if (problem !== undefined) problems.push({ file, problem });
-    else if (!isReadable(full)) unreadable(file);
-    else continue;
-    unread.add(file);
+    const { stats, problem } = look(join(path, file), entry?.isSymbolicLink() === true, inside);
+    if (stats?.isFile() === true) sizes.set(file, stats.size);
+    if (problem === undefined) readable.add(file);
+    else problems.push({ file, problem });
   }
   const bytes = (file: string) =>
-    sizes.has(file) && !unread.has(file) ? readFileSync(join(path, file)) : Buffer.alloc(0);
+    readable.has(file) ? readFileSync(join(path, file)) : Buffer.alloc(0);
   return {
     path,
     sizes,
-    pages: files.flatMap(({ file }) =>
-      sizes.has(file) && !unread.has(file) && isHtml(file) ? file : [],
-    ),
+    pages: [...readable].filter(isHtml),
     problems,
     bytes,
     read: (file) => (isHtml(file) ? decodeHtml(bytes(file)) : decodeText(bytes(file))),
   };
 }
 
-/** What a path is; undefined if it has gone. Circles of links and closed folders are unreadable. */
-function statsOf(path: string): Stats | "unreadable" | undefined {
+const UNREADABLE = "cannot be read, so hosts may refuse it as well";
+
+/** What is at a path, and why it is not a part of the folder `inside`. */
+function look(path: string, isLink: boolean, inside: string): { stats?: Stats; problem?: string } {
+  let stats: Stats | undefined;
+  const not = (problem: string) => ({ ...(stats && { stats }), problem });
   try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return "unreadable";
-  }
-}
-
-function linkProblem(path: string, target: Stats | undefined, inside: string): string | undefined {
-  if (target === undefined) return "is a symbolic link that has no target";
-  if (!realpathSync(path).startsWith(inside))
-    return "is a symbolic link that leads out of the folder, so it is not read";
-  return target.isDirectory()
-    ? "is a symbolic link to a folder, which is not followed"
-    : kindProblem(target);
-}
-
-function kindProblem(found: Stats | undefined): string | undefined {
-  return found === undefined || found.isFile()
-    ? undefined
-    : "is a device, a pipe or a socket, which no host can publish";
-}
-
-function isReadable(path: string): boolean {
-  try {
+    // Circles of links throw, and so do closed folders.
+    stats = statSync(path, { throwIfNoEntry: false });
+    if (isLink && stats === undefined) return not("is a symbolic link that has no target");
+    if (isLink && !realpathSync(path).startsWith(inside))
+      return not("is a symbolic link that leads out of the folder, so it is not read");
+    if (isLink && stats?.isDirectory())
+      return not("is a symbolic link to a folder, which is not followed");
+    if (stats?.isFile() === false)
+      return not("is a device, a pipe or a socket, which no host can publish");
     accessSync(path, constants.R_OK);
-    return true;
+    return { ...(stats && { stats }) };
   } catch {
-    return false;
+    return not(UNREADABLE);
   }
 }

@@ -10,13 +10,12 @@ interface Edit {
 }
 
 /**
- * HTML, or XML such as a drawing, with its addresses changed and nothing else: in attributes, in
- * `<style>`, in the documents of frames, and before a document.
+ * HTML, or XML such as a drawing, with only its addresses changed: in attributes, in `<style>`, in
+ * the documents of frames, and before a document.
  */
 export function mapHtml(html: string, change: (url: string) => string, isXml = false): string {
   const edits: Edit[] = [];
   const written = new Map<string, { start: number; end: number }>();
-  /** Where the text of the `<style>` that is open begins. */
   let style: number | undefined;
   const edit = (start: number, end: number, map: (text: string) => string): void => {
     const old = html.slice(start, end);
@@ -77,9 +76,8 @@ function withValue(attribute: string, value: string): string {
 }
 
 /*
- * A site below a path of its host, such as /sub/. Everywhere in build-site, addresses begin at the
- * root of the site. The base is put before them when a page leaves it, and removed when a published
- * page is read.
+ * A site below a path of its host, such as /sub/. In build-site, addresses begin at the root of the
+ * site: a page gets the base when it leaves, and loses it when it is read again.
  */
 
 type Change = (url: string) => string;
@@ -91,9 +89,8 @@ export function prefixed(base: string): Change {
 }
 
 /**
- * The same for addresses of authors, which may have the base already: an island gets it as a prop.
- * `own` are the paths of the site; if one of them starts like the base, addresses that do mean that
- * path.
+ * The same for addresses of authors, which may have the base already, unless one of the site's `own`
+ * paths starts like it.
  */
 export function addingBase(base: string, own: Iterable<string> = []): Change {
   const addBase = prefixed(base);
@@ -123,10 +120,7 @@ export function withoutBase(file: string, text: string, base: string): string {
   return base === "/" ? text : withBase(file, text, remove(base));
 }
 
-/**
- * A page whose texts are changed by their type, for other addresses: `.html` as a whole, `.css` and
- * `.js` inside of it.
- */
+/** A page whose texts are changed by their type: as a whole, and the styles and scripts in it. */
 export function mapMarkup(
   { html, policyAt = 0, ruled, ...others }: PageMarkup,
   change: (text: string, type: ".html" | ".css" | ".js") => string,

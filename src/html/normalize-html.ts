@@ -2,12 +2,12 @@ import { decodeHTML, decodeHTMLAttribute } from "entities";
 import { addressAttributes } from "./addresses.ts";
 import { isScriptType, VALUELESS } from "./elements.ts";
 
-/** What a Content-Security-Policy rules: inline scripts, `<style>` and `style`, as texts. */
+/** What a Content-Security-Policy rules: inline scripts, `<style>` and `style`. */
 export interface RuledParts {
   scripts: string[];
   styles: string[];
   attributes: string[];
-  /** The targets of its forms. Targets that are not addresses are left to the checks. */
+  /** The addresses of its forms. */
   forms: string[];
 }
 
@@ -15,9 +15,8 @@ export interface RuledParts {
 export interface PageMarkup {
   html: string;
   /**
-   * Where its policy belongs, which applies only to what follows it: at the beginning of the head,
-   * or after the character set, which browsers look for in the first 1,024 bytes. Undefined without
-   * a head.
+   * Where its policy belongs, which applies to what follows: at the beginning of the head, or after
+   * the character set, which browsers look for in the first 1,024 bytes. Undefined without a head.
    */
   policyAt: number | undefined;
   lang: string | undefined;
@@ -33,12 +32,10 @@ interface Inserts {
   island?: (index: number) => { tag: string; before: string; after: string };
   /** For the beginning of the head, where the policy belongs. */
   head?: (page: PageMarkup) => string;
-  /** For the end of the head. */
   headEnd?: string;
 }
 
-// React and Preact write attributes in double quotes and escape `"` inside; the other forms come
-// from raw HTML, which may also lack the space before a name.
+// Attributes without double quotes come from raw HTML, which may also lack the space before a name.
 const VALUE = String.raw`"[^"]*"|'[^']*'|(?!["'])[^\s<>]+(?=[\s>]|$)`;
 const ATTRIBUTE = String.raw`(?:[\s/]+|(?<=["']))([^\s"'<>/=]+)(?:\s*=\s*(${VALUE}))?`;
 const ATTRIBUTES = new RegExp(ATTRIBUTE, "g");
@@ -49,8 +46,8 @@ const TAG = new RegExp(
 );
 
 /**
- * A run of text and tags that need no change and tell nothing: most of a page. Its length is
- * limited, because the regular expression engine keeps each part on a stack.
+ * A run of text and tags that need no change and tell nothing: most of a page, which takes a
+ * fourteenth of the time. The engine keeps each part on a stack, so their number is limited.
  */
 const HEARD = "script|style|textarea|svg|math|site-|link|title|meta|head[\\s>]|html|form";
 const PLAIN = String.raw`(?!style=|formaction=|srcdoc=|id=)[a-z][a-z-]*="[^"&]+"`;
@@ -62,10 +59,7 @@ const NORMAL = new RegExp(
 /** Tags that tell something, by their names or by their attributes. */
 const TELLING = /^<(?:script|style|form|meta|html)\b|\b(?:style|formaction|srcdoc|id)\s*=/i;
 
-/**
- * Elements whose content is not HTML (HTML Standard, “foreign elements”), except in one element of
- * SVG.
- */
+/** Elements whose content is not HTML (HTML Standard, “foreign elements”), except in one of SVG. */
 const FOREIGN: ReadonlySet<string> = new Set(["svg", "math"]);
 const HTML_INSIDE = "foreignObject";
 
@@ -88,7 +82,6 @@ export function normalizeHtml(markup: string, inserts: Inserts = {}): PageMarkup
   return page;
 }
 
-/** The one walk through the markup of a page. */
 class Walk {
   readonly page: PageMarkup = {
     html: "",
@@ -101,11 +94,9 @@ class Walk {
   readonly #inserts: Inserts;
   /** The closing HTML of each open island. */
   readonly #islands: string[] = [];
-  /**
-   * The open elements in which names become case-sensitive or stop being so; the last one decides.
-   */
+  /** The open elements that decide whether names are case-sensitive; the last one counts. */
   readonly #scopes: string[] = [];
-  /** Whether only elements precede that a policy does not rule, so that a charset may follow. */
+  /** Whether a charset may follow: no element that a policy rules precedes. */
   #mayFollowCharset = false;
 
   constructor(inserts: Inserts, ruled = this.page.ruled) {
@@ -239,10 +230,7 @@ function attributesOf(written: string): Attributes {
   return Object.fromEntries(found.toReversed());
 }
 
-/**
- * Whether a script has code of its own: one with `src` has none, and data blocks (JSON-LD) never
- * run.
- */
+/** Whether a script has code of its own: not with `src`, and not as data (JSON-LD). */
 function isInlineCode({ src, type = "" }: Attributes): boolean {
   const isCode = isScriptType(type) || /^(?:importmap|speculationrules)$/i.test(type.trim());
   return src === undefined && isCode;
@@ -264,10 +252,7 @@ function normalizeAttributes(attributes: string, foreign: boolean): string {
   );
 }
 
-/**
- * Quotation marks need no entity in text. Text with a `<` is raw HTML that the tokenizer cannot
- * parse: it is kept.
- */
+/** Quotation marks need no entity in text. Text with a `<` is raw HTML that is no tag: it is kept. */
 function normalizeText(text: string): string {
   if (!text.includes("&") || text.includes("<")) return text;
   return text.replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
@@ -281,8 +266,5 @@ function isAddedByReact(attributes: string): boolean {
   );
 }
 
-/**
- * Marks a preload that a template requests. React adds others for every picture
- * (react/react#34217).
- */
+/** Marks a preload that a template requests. React adds others (react/react#34217). */
 export const KEPT_PRELOAD = "data-kept";

@@ -1,36 +1,27 @@
 import type { ImageCandidate, HostKind } from "./addresses.ts";
 import type { DataFormat } from "./data-addresses.ts";
 
-/* What rules need to know of a page. */
-
 /** Something on a page that leads to another address. */
 export interface PageLink {
   url: string;
   /**
-   * The element that has it; “style” for CSS, “import” for a module, “data” for metadata of the
-   * page, “cite” for the source of a quotation, “name” for an address that is only named.
+   * Its element; “style” for CSS, “import” for a module, “data” for metadata of the page, “cite” for
+   * the source of a quotation, “name” for an address that is only named.
    */
   element: string;
   /** Whether the browser requests it on its own, so that a policy can forbid it. */
   loads: boolean;
-  /** What it loads; undefined if no setting allows it from other hosts. */
+  /** What it loads, if a setting allows that from other hosts. */
   kind?: HostKind | undefined;
-  /** Of a script: all its attributes, which tell it what to do. */
+  /** Of a `<script>` or a `<link>`: all attributes, which say what it is for. */
   attributes?: Readonly<Record<string, string>>;
-  /**
-   * Whether a server gets what visitors enter, which only a form with GET puts into the address of
-   * a page.
-   */
+  /** Whether a server gets what visitors enter. A form with GET puts it into an address. */
   sends?: boolean;
-  /** Whether it is in a script or in data, where a build puts no base before it. */
+  /** Whether a build puts no base before it, because it is in a script or in data. */
   isRaw?: boolean;
   /** In the document of a frame: what it is relative to there. */
   base?: string | undefined;
-  /** Whether it leads to the page in another language. */
-  isTranslation?: boolean;
-  /** The media that a style sheet is for: one for print does not hold a page up. */
-  media?: string | undefined;
-  /** Where its element begins, in characters from 0. */
+  /** Where its element begins. */
   offset: number;
 }
 
@@ -38,18 +29,14 @@ export interface PageLink {
 export interface PageImage {
   src: string;
   offset: number;
-  /** Whether width and height are both given. */
+  /** Whether it has a width and a height. */
   sized: boolean;
-  /** The candidates for a modern browser, with their width in pixels if `srcset` gives it. */
+  /** The candidates for a modern browser. */
   choices: ImageCandidate[];
-  /** Whether the browser waits until it is about to be seen. */
   lazy: boolean;
 }
 
-/**
- * The facts about a page that rules need, read once from its HTML. Offsets are in characters from
- * 0.
- */
+/** What rules need to know of a page. Offsets are in characters from 0. */
 export class PageFacts {
   title: string | undefined;
   titleOffset = 0;
@@ -58,21 +45,16 @@ export class PageFacts {
   lang: string | undefined;
   /** The languages that elements name, with the attribute and where the element begins. */
   languages: { tag: string; attribute: string; offset: number }[] = [];
-  /** Where `<html>`, `<head>` and `<body>` begin: findings about what a page lacks point there. */
+  /** Findings about what a page lacks point there. */
   starts = { html: 0, head: 0, body: 0 };
   /** Whether the page asks search engines to leave it out. */
   noindex = false;
-  /**
-   * What the file is: a page, a page that at once leads to another address, or a part of a page.
-   */
+  /** A page, one that at once leads to another address, or a part of a page. */
   kind: "page" | "moved" | "part" = "part";
-  /** The address that relative ones on the page are relative to (`<base href>`). */
+  /** The address of `<base href>`. */
   base: string | undefined;
-  /** The canonical address (`<link rel="canonical">`). */
   canonical: string | undefined;
-  /**
-   * The first Content-Security-Policy of the page, which build-site has added if it made the page.
-   */
+  /** The first Content-Security-Policy, which a build adds. */
   policy: string | undefined;
   /** Where each `h1` begins. */
   h1: number[] = [];
@@ -87,7 +69,7 @@ export class PageFacts {
   named: number[] = [];
   /** Where frames begin that visitors see and that have no title. */
   untitledFrames: number[] = [];
-  /** The number of its elements, and how deep they are nested. */
+  /** How many elements it has, and how deep they are. */
   size = { elements: 0, depth: 0 };
   /** Every `id` and where its elements begin. */
   ids = new Map<string, number[]>();
@@ -97,13 +79,13 @@ export class PageFacts {
   images: PageImage[] = [];
   /** Where processing instructions begin (`<?xml … ?>`), which HTML does not have. */
   instructions: number[] = [];
-  /** Where the first content after `</body>` or `</html>` begins, if there is any. */
+  /** Where the content after `</body>` or `</html>` begins, if there is any. */
   afterEnd: number[] = [];
   /** Whether the page has scripts, which may read its address or change it. */
   hasScripts = false;
   /** The text of each `<style>`. */
   styles: string[] = [];
-  /** Each script that holds data: without a format, JSON-LD. */
+  /** Scripts with data: without a format, JSON-LD. */
   data: { text: string; offset: number; format?: DataFormat | undefined }[] = [];
   /** The first link of the page's body. */
   firstLink: PageLink | undefined;

@@ -18,7 +18,6 @@ interface PictureSource {
 /** Reads a page's HTML, or the XML of a drawing or a page. */
 export function readPage(html: string, isXml = false): PageFacts {
   const facts = new PageFacts();
-  /** The sources of the last `<picture>`. */
   let sources: PictureSource[] = [];
   const instruct = (offset: number) => facts.instructions.push(offset);
   const elements = elementsOf(html, instruct, isXml);
@@ -28,8 +27,7 @@ export function readPage(html: string, isXml = false): PageFacts {
     facts.size.elements++;
     facts.size.depth = Math.max(facts.size.depth, depth);
     const around = withAncestors(parent);
-    // The content of a template is not on the page until a script copies it. A browser turns a
-    // template with a mode into a visible shadow tree.
+    // A template is not on the page, but with a mode it becomes a visible shadow tree.
     const templates = around.filter((each) => each.name === "template");
     if (templates.some((each) => !("shadowrootmode" in each.attributes))) {
       facts.named.push(start);
@@ -75,7 +73,7 @@ function readStyle({ styles, links }: PageFacts, { text, start: offset }: PageEl
     if (url !== "") links.push({ url, element: "style", kind: first?.kind, loads: true, offset });
 }
 
-/** Scripts and data have addresses as they are published. */
+/** Addresses in scripts and data are as they are published. */
 function readScript(
   { data, links }: PageFacts,
   { text, attributes, start: offset }: PageElement,
@@ -97,7 +95,7 @@ function readScript(
     else add(url, member === "urls" ? "data" : "name");
 }
 
-/** Attributes that name the language of an element, of what it leads to, or of its subtitles. */
+/** Attributes that name the language of an element or of what it leads to. */
 const LANGUAGES = ["lang", "xml:lang", "hreflang", "srclang"] as const;
 
 function readElement(
@@ -147,18 +145,16 @@ function isNamed({ name, attributes }: PageElement): boolean {
 }
 
 function isVisibleFrame({ name, attributes }: PageElement): boolean {
-  const isHidden =
-    "hidden" in attributes ||
-    attributes["aria-hidden"] === "true" ||
-    /display:\s*none/i.test(attributes["style"] ?? "");
-  return (name === "iframe" || name === "embed") && !isHidden;
+  const { "aria-hidden": hidden, style = "" } = attributes;
+  if ("hidden" in attributes || hidden === "true" || /display:\s*none/i.test(style)) return false;
+  return name === "iframe" || name === "embed";
 }
 
 function readLinks(
   facts: PageFacts,
   { name: element, attributes, start: offset, parent }: PageElement,
 ): void {
-  const { media, content = "" } = attributes;
+  const { content = "" } = attributes;
   const isGet = (method = "get") => /^get$/i.test(method);
   // A button has the method of its form, unless it has one of its own.
   const owner = withAncestors(parent).find(({ name }) => name === "form");
@@ -167,16 +163,10 @@ function readLinks(
     element === "form"
       ? !isGet(attributes["method"])
       : "formaction" in attributes && !isGet(attributes["formmethod"] ?? ofForm);
-  const isTranslation =
-    element === "link" &&
-    "hreflang" in attributes &&
-    /\balternate\b/i.test(attributes["rel"] ?? "");
   const common = {
     offset,
-    ...(isTranslation && { isTranslation }),
     ...(sends && { sends }),
-    ...(media !== undefined && { media }),
-    ...(element === "script" && { attributes }),
+    ...(/^(?:script|link)$/.test(element) && { attributes }),
   };
   const all = addressAttributes(element, attributes);
   for (const attribute of all) {
@@ -222,8 +212,7 @@ function imageOf(
 ): PageImage {
   const { src = "", srcset, width, height, loading } = attributes;
   const own = srcset === undefined ? [{ url: src }] : candidatesIn(srcset);
-  // The best format comes first, and every modern browser supports it. Without a format the choice
-  // depends on sizes.
+  // The best format comes first, and every modern browser supports it.
   const best = sources.find(({ type }) => type !== undefined)?.type;
   const choices =
     best === undefined

@@ -9,13 +9,12 @@ export interface Hosting {
   base: string;
   /** Whether `/about` shows `about.html`, as most hosts do. */
   cleanUrls: boolean;
-  /** The file that is shown for every address without a page: that of a single-page application. */
+  /** The file for every address without a page: that of a single-page application. */
   fallback?: string | undefined;
-  /** The redirects of its `_redirects`. */
   redirects: readonly FileRedirect[];
 }
 
-/** What a host answers: a file at once, or after one of these. */
+/** What a host answers. */
 export interface Served {
   /** The file; undefined if the address is redirected to another one. */
   file?: string | undefined;
@@ -27,10 +26,7 @@ export interface Served {
 /** The files that hosts show for a folder, in order of preference (Apache's DirectoryIndex). */
 const INDEXES = ["index.html", "index.xhtml", "index.htm"];
 
-/**
- * What a host answers for a decoded path below the base, which begins with a slash; undefined for
- * “not found”.
- */
+/** What a host answers for a decoded path below the base, `/about`; undefined for “not found”. */
 export function serve(
   path: string,
   files: Pick<ReadonlyMap<string, unknown>, "has">,
@@ -56,10 +52,7 @@ export function serve(
   return host.fallback === undefined ? undefined : { file: host.fallback, by: "fallback" };
 }
 
-/**
- * The part of a path below the base; undefined if it is outside. `/sub` itself is redirected to
- * `/sub/`.
- */
+/** The part of a path below the base; undefined outside. `/sub` itself is redirected to `/sub/`. */
 export function belowBase(path: string, base: string): string | undefined {
   if (path.startsWith(base)) return path.slice(base.length - 1);
   return `${path}/` === base ? "/" : undefined;
@@ -72,23 +65,17 @@ export interface FileRedirect {
   pattern: RegExp;
   to: string;
   status: number;
-  /**
-   * Whether it has no conditions: parameters that the query must have, or countries and languages.
-   */
+  /** Whether it has no conditions, such as parameters of the query or countries. */
   isForAll: boolean;
   /** Its line, from 1. */
   line: number;
 }
 
-/**
- * The redirects of a file, in their order. Lines for a whole other domain, and those that are not
- * redirects, are left out.
- */
+/** The redirects of a file in their order, without those of a whole domain. */
 export function parseRedirects(text: string): FileRedirect[] {
   return text.split(/\r?\n/).flatMap((line, index): FileRedirect[] => {
     const [from = "", ...rest] = line.trim().split(/\s+/);
-    // Between the two addresses, there may be parameters that the query must have: `/shop id=:id
-    // /products/:id`.
+    // Between the addresses, there may be parameters of the query: `/shop id=:id /products/:id`.
     const [to, status = "301"] = rest.filter((word) => /^(?:\/|https?:|\d)/.test(word));
     if (to === undefined || !from.startsWith("/")) return [];
     const isForAll = !rest.some((word) => /^[\w-]+=/.test(word));

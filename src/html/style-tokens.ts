@@ -1,6 +1,6 @@
 const TYPES = ["comment", "space", "string", "url", "at", "hash", "function", "name"] as const;
 
-/** A token of a style sheet (CSS Syntax Level 3, section 4). Numbers are among the others. */
+/** A token of a style sheet (CSS Syntax Level 3, section 4). */
 export interface StyleToken {
   type: (typeof TYPES)[number] | "other";
   text: string;
@@ -75,11 +75,9 @@ const PLAIN_URL = /^(url\(\s*)((?:\\[\da-f]{1,6}\s?|\\[^]|[^\s"'()\\])*)\s*\)?$/
 /** The addresses in the declarations of a style sheet, and if wanted, in its imports. */
 export function addressesIn(tokens: readonly StyleToken[], withImports = false): StyleAddress[] {
   const found: StyleAddress[] = [];
-  /** The functions and brackets that are open. */
   let open: { text: string; start: number }[] = [];
   /** The rule whose beginning this is. Other rules have no addresses there, or only names. */
   let rule: { text: string; start: number } | undefined;
-  /** Whether the declarations are those of a font. */
   let isFace = false;
   for (const { type, text, start } of tokens) {
     const [to, holder] = [start + text.length, open.at(-1)];
@@ -137,7 +135,7 @@ export function addressesInStyle(css: string): ReadonlyMap<string, number> {
   return new Map(found.toReversed().map(({ address, at }) => [address, at]));
 }
 
-/** Few styles have any. */
+/** The addresses in a style sheet, of which few have any. */
 export function addressesOf(css: string): StyleAddress[] {
   return /url|src\(|@import|image-set/i.test(css) ? addressesIn(tokensOf(css), true) : [];
 }

@@ -121,7 +121,8 @@ test("drawings, feeds, sitemaps and manifests of the folder have their addresses
 <media:content url="gone.webm"><media:title type="html">sunset</media:title><media:rating>adult</media:rating></media:content></item></channel></rss>`;
   const { findings } = await check(
     {
-      "dist/index.html": page(""),
+      "dist/index.html": page("", '<link rel="manifest" href="/site.json">'),
+      "dist/site.json": '{ "name": "x",\n"icons": [{ "src": "lost-icon.png" }] }',
       "dist/a.png": "",
       "dist/map.svg":
         '<svg xmlns="http://www.w3.org/2000/svg"><a href="gone.html"><text>x</text></a>\n<image href="gone.png"/><image href="a.png"/><title/><style/><symbol id="own"/><use href="#own"/></svg>',
@@ -169,6 +170,7 @@ test("drawings, feeds, sitemaps and manifests of the folder have their addresses
     "error links/missing-file dist/m.webmanifest:2:20",
     "error links/missing-file dist/map.svg:2:1",
     "error links/missing-file dist/robots.txt:3:1",
+    "error links/missing-file dist/site.json:2:20",
     "error links/no-such-anchor dist/icons.html:5:1",
     "error links/no-such-anchor dist/icons.html:6:1",
     "error links/no-such-page dist/.well-known/security.txt:2:1",

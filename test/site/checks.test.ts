@@ -580,10 +580,10 @@ describe("without budgets", () => {
     const names = ["a.jpg", "b.jpg", "c.jpg", "d.jpg"];
     const light = Object.fromEntries(names.map((name) => [name, 500_000]));
     expect(await warningsOf(withPictures(light))).toMatchObject([
-      { code: "budgets/heavy-page", message: expect.stringContaining("/about/ has 2.00") },
+      { code: "budgets/heavy-page", message: expect.stringContaining("/about/ has 2,000,") },
     ]);
     expect(await warningsOf(withPictures({ "a.jpg": 500_001 }))).toMatchObject([
-      { message: "The picture a.jpg weighs 500.001 kB, which is more than 500 kB." },
+      { message: "The picture a.jpg weighs 500,001 bytes, which is more than 500 kB." },
     ]);
   });
 
