@@ -96,7 +96,7 @@ function placeOf(finding: Finding): string {
 export function plainMarkdown(text: string): string {
   return shortLine(text)
     .replaceAll(/[\\`*_[\]|~]|^[#>+:=-]|(?<=^\d+)[.)]/g, String.raw`\$&`)
-    .replaceAll(/[&<>]/g, escapeMarkup);
+    .replaceAll(/[&<>]/g, (sign) => escapeMarkup(sign));
 }
 
 /** GitHub would also make links, formulas (`$`) and mentions (`@`). */

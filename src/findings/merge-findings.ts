@@ -23,12 +23,12 @@ export function mergeRepeats(findings: readonly Finding[]): Finding[] {
   );
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
-    const pages = [...new Set(group.map(({ route }) => route))].filter(
-      (page) => page !== undefined,
+    const pages = [...new Set(group.map(({ route }) => route))].flatMap((page) =>
+      page === first?.route ? [] : (page ?? []),
     );
-    const named = pages.slice(1, 1 + NAMED_PAGES).toSorted(compare);
+    const named = pages.slice(0, NAMED_PAGES).toSorted(compare);
     if (first === undefined || named.length === 0) return group.slice(0, 1);
-    const more = pages.length - 1 - named.length;
+    const more = pages.length - named.length;
     const rest = more === 0 ? "" : ` and ${counted(more, "more page")}`;
     const also = `Also on ${named.join(", ")}${rest}.`;
     return { ...first, hint: first.hint === undefined ? also : `${first.hint}\n${also}` };
@@ -40,10 +40,11 @@ const MOST_OF_A_KIND = 20;
 /** Keeps the first, with a count, of findings that a file has very often: they have one cause. */
 export function summarize(findings: readonly Finding[]): Finding[] {
   const kinds = Map.groupBy(findings, ({ code, file }) => `${code} ${file}`);
-  return [...kinds.values()].flatMap((kind) => {
-    if (kind.length <= MOST_OF_A_KIND) return kind;
+  return findings.flatMap((finding) => {
+    const kind = kinds.get(`${finding.code} ${finding.file}`) ?? [];
+    if (kind.length <= MOST_OF_A_KIND) return finding;
     const all = `The file has ${formatNumber(kind.length)} such mistakes.`;
-    return kind.slice(0, 1).map((first) => ({ ...first, message: `${first.message} ${all}` }));
+    return finding === kind[0] ? { ...finding, message: `${finding.message} ${all}` } : [];
   });
 }
 
