@@ -5,16 +5,8 @@ import { makeSitesInMemory } from "./test/helpers/sites-in-memory.ts";
 
 makeSitesInMemory();
 
-/** What takes longest in its project, installs packages or waits for servers that do not answer. */
-const LONGEST = [
-  "browser/package",
-  "site/links-browser",
-  "site/fault-zoo",
-  "site/documents",
-  "site/finding-pages",
-  "unit/inspect-pages",
-  "unit/json-schema",
-];
+/** What takes longest in its project: npm installs, servers that do not answer, many pages. */
+const LONGEST = ["browser/package", "site/links-browser", "unit/inspect-pages", "unit/json-schema"];
 
 /**
  * The order of vitest, by size where it knows no durations, but the longest begin first: the end
