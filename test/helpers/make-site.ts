@@ -41,10 +41,14 @@ let filled: Promise<string> | undefined;
  * builds that once.
  */
 async function startCache(): Promise<void> {
-  const folder = await temporaryFolder();
+  // A build that a test has stopped may still write there; the shared folder is removed at the end.
+  const folder = await mkdtemp(join(inject("sharedFolder"), "cache-"));
   cpSync(await (filled ??= fillCache()), folder, { recursive: true });
   process.env["XDG_CACHE_HOME"] = folder;
-  onTestFinished(() => void (process.env["XDG_CACHE_HOME"] = devNull));
+  onTestFinished(() => {
+    process.env["XDG_CACHE_HOME"] = devNull;
+    rmSync(folder, { recursive: true, force: true });
+  });
 }
 
 async function fillCache(): Promise<string> {
