@@ -20,9 +20,7 @@ export interface ActivePart {
 const SVG = "http://www.w3.org/2000/svg";
 const XHTML = "http://www.w3.org/1999/xhtml";
 
-/**
- * Text and controls in a drawing could imitate the site. Drawing programs write an empty `<div>`.
- */
+/** It could imitate the site. Drawing programs write empty `<div>`s. */
 const IN_FOREIGN = "HTML in a <foreignObject>";
 
 /**
@@ -146,8 +144,8 @@ interface Examined {
 }
 
 /**
- * Throws a finding about a file that browsers open: something in it is active, or it is a drawing
- * that they do not show. Returns the size of a drawing.
+ * Throws a finding about a file in which something is active, or a drawing that browsers do not
+ * show. Returns the size of a drawing.
  */
 export function examine(
   name: string,
@@ -173,6 +171,5 @@ export function examine(
 }
 
 const HINT =
-  "Remove it, or save the file as UTF-8: the site's Content-Security-Policy blocks it on some " +
-  "hosts, and on others it runs unchecked. What visitors use belongs in a page with an island. " +
-  "An HTML file may load a script of the site by its address.";
+  "Remove it, or save the file as UTF-8: on some hosts, it would run unchecked. What visitors " +
+  "use belongs in an island. An HTML file may load a script of the site by its address.";

@@ -2,8 +2,8 @@ import { basename, dirname, relative } from "node:path";
 import type { Cache } from "../cache/cache.ts";
 import { slashed } from "../files/files-below.ts";
 import { readSiteFile, readSiteFolder } from "../files/site-folder.ts";
-import { error, type Finding } from "../findings/finding.ts";
-import { FindingsError, findingsOf } from "../findings/findings-error.ts";
+import type { Finding } from "../findings/finding.ts";
+import { FindingsError, findingsOf, refuse } from "../findings/findings-error.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
 import { examine } from "./active-file.ts";
 import { namedByContent, originalName, type Asset } from "./asset.ts";
@@ -33,9 +33,8 @@ export interface AssetStore {
   get: (name: string) => Asset | undefined;
   names: () => string[];
   /**
-   * One of the site by its name (`images/pier.jpg`), or of another server by its address, with a
-   * stand-in until that has arrived, unless it `mustBeKnown`. Throws a finding on one that cannot
-   * be used.
+   * One of the site by its name (`images/pier.jpg`), or of another server by its address: a
+   * stand-in until that has arrived, unless it `mustBeKnown`. Throws why one cannot be used.
    */
   photograph: (name: string, mustBeKnown?: boolean) => (PhotographFile & Renditions) | undefined;
   standIns: () => number;
@@ -51,11 +50,11 @@ export interface AssetStore {
   sources: readonly string[];
   /** Addresses of fonts depend on the characters that all pages show. */
   hasFonts: boolean;
-  /** The style sheets with fonts of only these characters, by the address of the whole one. */
+  /** The style sheets with fonts of these characters, by the addresses of the whole ones. */
   subsetFonts: (characters: string) => ReadonlyMap<string, Asset>;
 }
 
-/** Those directly in it are bundled; what they import is in folders below. */
+/** Those directly in it are bundled. */
 const STYLES_FOLDER = "templates/styles";
 
 export interface OpenStyles {
@@ -71,8 +70,8 @@ interface AssetParts {
 }
 
 /**
- * Opens the assets of a site: `styles/…` from `templates/styles/`, `images/…` from
- * `content/images/`, `art/….svg` from its drawings, and `fonts/…` from its style sheets.
+ * Opens the assets of a site: `styles/…`, `images/…` from `content/images/`, `art/….svg` from its
+ * drawings, and `fonts/…` from its style sheets.
  */
 export function openAssets(
   root: string,
@@ -95,7 +94,9 @@ export function openAssets(
       refuse(
         "assets/photograph",
         `“${name}” is a photograph, and photographs are never published unprocessed.`,
-        "Use usePage().photograph(): it makes the right sizes and removes camera metadata.",
+        {
+          hint: "Use usePage().photograph(): it makes the right sizes and removes camera metadata.",
+        },
       );
     if (source !== undefined) return picture(name, readSiteFile(root, source), source);
     const drawing = /^art\/(.+)\.svg$/.exec(name)?.[1];
@@ -129,7 +130,7 @@ export function openAssets(
           refuse(
             "images/not-fetched",
             `The photograph ${name} has another address each time it is requested.`,
-            "Request each photograph at an address that stays the same.",
+            { hint: "Request each photograph at an address that stays the same." },
           );
         standIns++;
         found = STAND_IN;
@@ -154,8 +155,8 @@ export function openAssets(
 }
 
 /**
- * Bundles every style sheet, and joins those that code imports: `imported`, absolute paths in
- * order. `names` are the files of the site: a new one may be what an address leads to.
+ * Bundles every style sheet, and joins those that code imports: `imported`, absolute paths.
+ * `names` are the files of the site: a new one may be what an address leads to.
  */
 export async function openStyles(
   root: string,
@@ -204,10 +205,7 @@ export async function openStyles(
 
 const STAND_IN: PhotographFile = { file: "stand-in.jpg", hash: "", width: 1, height: 1 };
 
-/**
- * The file by which an island shows a picture: a drawing itself, a photograph as the JPEG for
- * browsers without `srcset`. Throws a finding on one that cannot be used.
- */
+/** The picture of an island: a drawing, or the JPEG of a photograph. Throws why it has none. */
 export async function islandPicture(root: string, file: string, cache: Cache): Promise<Asset> {
   const content = readSiteFile(root, file);
   if (/\.svg$/i.test(file)) return picture(file, content, file);
@@ -219,20 +217,12 @@ export async function islandPicture(root: string, file: string, cache: Cache): P
 /** `label` is what findings call it. */
 function picture(name: string, content: Buffer, label: string): Asset {
   if (!/\.svg$/i.test(name))
-    refuse(
-      "assets/unreadable-image",
-      `${label} is not a supported picture.`,
-      "Use a JPEG, PNG, WebP, AVIF or SVG file.",
-    );
+    refuse("assets/unreadable-image", `${label} is not a supported picture.`, {
+      hint: "Use a JPEG, PNG, WebP, AVIF or SVG file.",
+    });
   const size = examine(name, content, { label });
   if (size !== undefined) return { ...namedByContent(name, content), ...size };
-  return refuse(
-    "assets/unreadable-image",
-    `${label} is a drawing without a size.`,
-    'Give its <svg> a viewBox, such as viewBox="0 0 24 24".',
-  );
-}
-
-function refuse(code: string, message: string, hint: string): never {
-  throw new FindingsError([error(code, message, { hint })]);
+  return refuse("assets/unreadable-image", `${label} is a drawing without a size.`, {
+    hint: 'Give its <svg> a viewBox, such as viewBox="0 0 24 24".',
+  });
 }

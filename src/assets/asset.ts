@@ -3,19 +3,13 @@ import { basename, extname } from "node:path";
 import { CODE_HASH, type Cache } from "../cache/cache.ts";
 import { ASSETS_FOLDER } from "../files/site-folder.ts";
 
-/**
- * A file that pages use, published under a name with a hash of its content, so that browsers may
- * cache it forever.
- */
+/** A file that pages use. A hash is in its name, so that browsers may cache it forever. */
 export interface Asset {
   /** Address on the site: `/assets/site.1a2b3c4d5e.css`. */
   href: string;
-  /** Path in `out/`: the address without its first slash. */
+  /** Path in `out/`. */
   file: string;
-  /**
-   * Its bytes, or a function that makes them: pages with pictures and fonts are checked while these
-   * are made.
-   */
+  /** Its bytes, or a function that makes them: pages are checked while pictures are made. */
   content: Buffer | (() => Promise<Buffer>);
   /** The size of a picture in CSS pixels. */
   width?: number;
@@ -24,7 +18,7 @@ export interface Asset {
   needs?: Asset[];
 }
 
-/** 40 bits of a SHA-256: two versions of a file never collide. */
+/** 40 bits. */
 const HASH_LENGTH = 10;
 
 /** Names an asset by its content: `site.css` → `/assets/site.<hash>.css`. */
@@ -37,7 +31,7 @@ export function namedByContent<Content extends Buffer>(
 
 /**
  * Names an asset by everything that its content depends on, so that pages can reference it before
- * it is made. The result is cached: `make` must return the same bytes for the same ingredients.
+ * it is made. The result is cached.
  */
 export function namedByIngredients(
   name: string,
@@ -61,7 +55,7 @@ export async function contentOf({ content }: Asset): Promise<Buffer> {
   return typeof content === "function" ? content() : content;
 }
 
-/** Assets and everything that they need, directly or not: each file once. */
+/** Assets and everything that they need, directly or not. */
 export function withNeeds(assets: Iterable<Asset>): Asset[] {
   const found = new Map<string, Asset>();
   const add = (asset: Asset): void => {

@@ -5,8 +5,6 @@ import { decoded } from "../files/files-below.ts";
 import type { Position } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
 
-/* Reads drawings (SVG files) as browsers do, which show nothing of a broken one. */
-
 /** Why browsers do not show a drawing, as the end of a sentence: “is empty”. */
 export interface DrawingProblem {
   problem: string;
@@ -26,7 +24,7 @@ export const ENTITY = /<!ENTITY\s+(?:%\s+)?([\w.-]+)\s+(?:(SYSTEM|PUBLIC)\b|["']
 
 const require = createRequire(import.meta.url);
 
-/** Reads an SVG file as strictly as browsers do. */
+/** Reads an SVG file as strictly as browsers, which show nothing of a broken one. */
 export function readDrawing(content: string | Uint8Array): Drawing | DrawingProblem {
   const bytes = Buffer.from(content as Uint8Array);
   if (bytes[0] === 0x1f && bytes[1] === 0x8b)
@@ -72,7 +70,7 @@ function parsed(text: string): Drawing | DrawingProblem {
     const at = { line: parser.line, column: parser.column + 1 };
     problem = malformed(text.slice(0, parser.position), String(thrown), at);
   }
-  // A document type may give elements their namespaces, which the parser does not know.
+  // The parser does not know the namespaces that a document type gives to elements.
   const isTyped = text.includes("<!ATTLIST");
   if (problem !== undefined && !isTyped) return problem;
   if (root === undefined) return { size: undefined };

@@ -2,7 +2,7 @@ import type { FontMetrics } from "@capsizecss/core";
 import type { FontFaceRule, FontWeight, UnicodeRange } from "lightningcss";
 import type { Cache } from "../cache/cache.ts";
 import { error, type Finding } from "../findings/finding.ts";
-import { collect, FindingsError } from "../findings/findings-error.ts";
+import { FindingsError, collect, refuse } from "../findings/findings-error.ts";
 import type { NeededFile } from "./style-addresses.ts";
 
 export interface FontFace {
@@ -79,8 +79,7 @@ export interface LoadedFace extends FontFace {
 
 /**
  * The descriptors that give each fallback the metrics of its font (CSS Fonts 4, section 11.2), so
- * that nothing moves when the font arrives. capsize computes them from the average of Latin text.
- * Throws a finding for each fallback without.
+ * that nothing moves when the font arrives. Throws a finding for each fallback without.
  */
 export async function fallbackOverrides(
   faces: readonly LoadedFace[],
@@ -98,8 +97,8 @@ export async function fallbackOverrides(
       if (real === undefined || file === undefined) {
         const lacks = `“${family}”, which has no @font-face with a file`;
         const message = `“${face.family}” is a fallback for ${lacks}.`;
-        const hint = "Spell it as in that font's own @font-face, or rename this face.";
-        throw new FindingsError([error("styles/no-such-font", message, { ...face.place, hint })]);
+        const hint = "Spell it as in that font's @font-face, or rename this face.";
+        refuse("styles/no-such-font", message, { ...face.place, hint });
       }
       const metrics = metricsOf(face);
       const overrides = await overridesFor(file.content, metrics, cache).catch(() => {
@@ -113,26 +112,37 @@ export async function fallbackOverrides(
 
 /** The finding for a font file that cannot be read. */
 export function unreadableFont(url: string, at: Partial<Finding>): Finding {
-  const hint = "Check that the file is complete and in a font format.";
+  const hint = "Check that the file is complete.";
   return error("styles/unreadable-font", `The font “${url}” cannot be read.`, { ...at, hint });
 }
 
 function metricsOf({ family, locals, place }: LoadedFace): FallbackMetrics {
-  const unknown = locals.filter((name) => !SYSTEM_FONTS.has(name));
+  const names = [...new Set(locals.map((name) => SAME_METRICS.get(name) ?? name))];
+  const unknown = names.filter((name) => !SYSTEM_FONTS.has(name));
   if (unknown.length > 0) {
     const message =
       `“${family}” cannot be fitted to its font: the metrics of “${unknown.join("”, “")}” are ` +
       "unknown.";
     const hint = `Known fonts: ${[...SYSTEM_FONTS.keys()].join(", ")}.`;
-    throw new FindingsError([error("styles/unknown-system-font", message, { ...place, hint })]);
+    refuse("styles/unknown-system-font", message, { ...place, hint });
   }
-  const [metrics, ...others] = new Set(locals.map((name) => SYSTEM_FONTS.get(name)));
-  if (metrics === undefined || others.length > 0) {
+  const [name = "", ...others] = names;
+  if (others.length > 0) {
     const message = `“${family}” names fonts of different widths (${locals.join(", ")}).`;
     const hint = "Write one @font-face for each, and name them all in font-family.";
-    throw new FindingsError([error("styles/mixed-fallback", message, { ...place, hint })]);
+    refuse("styles/mixed-fallback", message, { ...place, hint });
   }
-  return metrics;
+  const [
+    unitsPerEm = 0,
+    ascent = 0,
+    descent = 0,
+    lineGap = 0,
+    capHeight = 0,
+    xHeight = 0,
+    xWidthAvg = 0,
+  ] = SYSTEM_FONTS.get(name) ?? [];
+  const lines = { unitsPerEm, ascent, descent, lineGap, capHeight, xHeight, xWidthAvg };
+  return { familyName: name, fullName: name, postscriptName: name, ...lines };
 }
 
 /** Cached, because reading a font takes longer than bundling all styles. */
@@ -164,43 +174,31 @@ const OVERRIDES = {
 
 type FallbackMetrics = FontMetrics & { familyName: string };
 
-const font = (
-  familyName: string,
-  unitsPerEm: number,
-  [ascent = 0, descent = 0, lineGap = 0, capHeight = 0, xHeight = 0, xWidthAvg = 0]: number[],
-): FallbackMetrics => ({
-  familyName,
-  fullName: familyName,
-  postscriptName: familyName,
-  unitsPerEm,
-  ascent,
-  descent,
-  lineGap,
-  capHeight,
-  xHeight,
-  xWidthAvg,
-});
+/**
+ * From @capsizecss/metrics 4.3.0 (the package is 170 MB): units per em, ascent, descent, line gap,
+ * cap height, x-height, average width of Latin text.
+ */
+const SYSTEM_FONTS = new Map<string, readonly number[]>(
+  Object.entries({
+    Arial: [2048, 1854, -434, 67, 1467, 1062, 913],
+    Georgia: [2048, 1878, -449, 0, 1419, 986, 913],
+    Helvetica: [2048, 1577, -471, 0, 1469, 1071, 913],
+    "Helvetica Neue": [1000, 952, -213, 28, 714, 517, 450],
+    "Noto Serif": [1000, 1069, -293, 0, 714, 536, 481],
+    Roboto: [2048, 1900, -500, 0, 1456, 1082, 911],
+    "Segoe UI": [2048, 2210, -514, 0, 1434, 1024, 908],
+    Tahoma: [2048, 2049, -423, 0, 1489, 1117, 917],
+    "Times New Roman": [2048, 1825, -443, 87, 1356, 916, 832],
+    "Trebuchet MS": [2048, 1923, -455, 0, 1465, 1071, 934],
+    Verdana: [2048, 2059, -430, 0, 1489, 1117, 1049],
+  }),
+);
 
-// From @capsizecss/metrics 4.3.0 (the package is 170 MB): ascent, descent, line gap, cap height,
-// x-height, average width of Latin text.
-const ARIAL = font("Arial", 2048, [1854, -434, 67, 1467, 1062, 913]);
-const TIMES = font("Times New Roman", 2048, [1825, -443, 87, 1356, 916, 832]);
-
-const SYSTEM_FONTS = new Map([
-  ["Arial", ARIAL],
-  // Metric-compatible with Arial.
-  ["Arimo", ARIAL],
-  ["Liberation Sans", ARIAL],
-  ["Georgia", font("Georgia", 2048, [1878, -449, 0, 1419, 986, 913])],
-  ["Helvetica", font("Helvetica", 2048, [1577, -471, 0, 1469, 1071, 913])],
-  ["Helvetica Neue", font("Helvetica Neue", 1000, [952, -213, 28, 714, 517, 450])],
-  ["Noto Serif", font("Noto Serif", 1000, [1069, -293, 0, 714, 536, 481])],
-  ["Roboto", font("Roboto", 2048, [1900, -500, 0, 1456, 1082, 911])],
-  ["Segoe UI", font("Segoe UI", 2048, [2210, -514, 0, 1434, 1024, 908])],
-  ["Tahoma", font("Tahoma", 2048, [2049, -423, 0, 1489, 1117, 917])],
-  ["Times New Roman", TIMES],
-  ["Liberation Serif", TIMES],
-  ["Tinos", TIMES],
-  ["Trebuchet MS", font("Trebuchet MS", 2048, [1923, -455, 0, 1465, 1071, 934])],
-  ["Verdana", font("Verdana", 2048, [2059, -430, 0, 1489, 1117, 1049])],
-]);
+const SAME_METRICS = new Map(
+  Object.entries({
+    Arimo: "Arial",
+    "Liberation Sans": "Arial",
+    "Liberation Serif": "Times New Roman",
+    Tinos: "Times New Roman",
+  }),
+);

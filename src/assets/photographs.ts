@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { posix } from "node:path";
 import type { Cache } from "../cache/cache.ts";
 import { slugify } from "../content/addresses.ts";
@@ -121,7 +121,7 @@ export async function examine(
 }
 
 export function hashOf(content: Buffer): string {
-  return createHash("sha256").update(content).digest("hex");
+  return hash("sha256", content);
 }
 
 /** Decodes the whole picture, so that a truncated file is noticed. */

@@ -21,9 +21,8 @@ export type Rasterize = (name: string, drawing: { svg: string; width: number }) 
 const WIDEST = 4096;
 
 /**
- * Turns drawings into PNGs, where SVG is not supported. Text is set in the site's own fonts, so
- * that the PNG is the same on every machine. Throws a finding about what cannot be reproduced
- * exactly.
+ * Turns drawings into PNGs, where SVG is not supported. Text is set in the site's own fonts: the
+ * PNG is the same on every machine. Throws a finding about what cannot be reproduced.
  */
 export function rasterizer(site: readonly LoadedFace[], cache: Cache): Rasterize {
   const withFile = site.flatMap(({ files: [file], ...face }) =>
@@ -50,7 +49,7 @@ export function rasterizer(site: readonly LoadedFace[], cache: Cache): Rasterize
         outlined = outlined.replace(text.written, () => outlines);
       }
       const { default: sharp } = await import("sharp");
-      // Dithering takes three times as long, and shows only in gradients and photographs.
+      // Dithering is slow, and shows only in gradients and photographs.
       const dither = /<(?:\w+Gradient|filter|image)\b/.test(drawing) ? 1 : 0;
       const options = { compressionLevel: 5, palette: true, effort: 1, dither };
       return sharp(Buffer.from(outlined)).png(options).toBuffer();

@@ -11,7 +11,7 @@ import { resolveUrl, type NeededFile, type RootedAddress } from "./style-address
 export interface Sheet {
   id: string;
   file: string;
-  /** With published addresses, and a place in each face for descriptors. */
+  /** With published addresses, and a mark in each face. */
   code: string;
   needs: NeededFile[];
   faces: LoadedFace[];
@@ -61,7 +61,7 @@ export async function readSheet(path: string, root: string, id: string): Promise
     return { ...sheet, findings: [error("styles/invalid", message, at)] };
   };
   if (!isUtf8(content)) return unreadable("is not UTF-8 text", { file });
-  const source = content.toString("utf8");
+  const source = content.toString("utf8").replace(/^\uFEFF/, "");
   const at = positions(source);
   const place: Place = (offset) => ({ file, ...at(offset) });
   const tokens = tokensOf(source);
@@ -99,10 +99,7 @@ function edited(source: string, edits: readonly Edit[]): string {
   return text + source.slice(end);
 }
 
-/**
- * Spaces between tokens that esbuild would join: it removes comments, and writes some strings as
- * names.
- */
+/** Spaces between tokens that esbuild would join. It writes some strings as names. */
 function separated(tokens: readonly StyleToken[]): Edit[] {
   let last: StyleToken | undefined;
   return tokens.flatMap((token, index): Edit[] => {
@@ -121,7 +118,7 @@ function separated(tokens: readonly StyleToken[]): Edit[] {
   });
 }
 
-/** Names for layers without one, of which esbuild would make another for each imported file. */
+/** Names for layers without one: esbuild would make another for each imported file. */
 function namedLayers(tokens: readonly StyleToken[], id: string): Edit[] {
   let isImport = false;
   return tokens.flatMap(({ type, text, start }): Edit[] => {
@@ -168,9 +165,7 @@ export function withDescriptors(css: string, of: (id: string, index: number) => 
   );
 }
 
-/**
- * lightningcss reads faces, and warns about CSS that it does not know; its output is not published.
- */
+/** lightningcss reads faces, and warns about CSS that it does not know. */
 async function readFaces(
   source: string,
   tokens: readonly StyleToken[],
@@ -213,12 +208,11 @@ async function readFaces(
   });
 }
 
-/** Warnings about valid CSS that browsers may not support; authors cannot change packages. */
+/** A warning about CSS that browsers may not support, unless it is in a package. */
 export function unknownCss(
   message: string,
   at: Pick<Finding, "file" | "line" | "column">,
-  hint = "It is published unchanged. If it is right, turn this warning off under “rules” in the " +
-    "settings.",
+  hint = "It is published unchanged. “rules” in the settings can turn this warning off.",
 ): Finding[] {
   if (/^\.\.|(?:^|\/)node_modules\//.test(at.file ?? "")) return [];
   const end = /[.?!]$/.test(message) ? "" : ".";

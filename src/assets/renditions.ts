@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sharp } from "sharp";
 import type { Cache } from "../cache/cache.ts";
-import { error } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import { refuse } from "../findings/findings-error.ts";
 import { namedByIngredients, type Asset } from "./asset.ts";
 import { hashOf, NARROWEST, type PhotographFile } from "./photographs.ts";
 
@@ -21,8 +20,8 @@ interface Candidate {
 }
 
 /**
- * From a phone to a wide screen of double density, and the most bytes of a file: phones get small
- * ones. The quality is lowered step by step until the file fits, then the resolution.
+ * From a phone to a wide screen of double density, with the most bytes of a file. The quality is
+ * lowered until the file fits, then the resolution.
  */
 const SIZES = [
   { width: NARROWEST, bytes: 30_000 },
@@ -38,7 +37,7 @@ const LONGEST = 16_000;
 interface Format {
   type: string;
   extension: string;
-  /** Browsers that support neither AVIF nor WebP are old, and so are their screens. */
+  /** Browsers without AVIF and WebP have old screens. */
   widest: number;
   qualities: readonly number[];
   encode: (image: Sharp, quality: number) => Sharp;
@@ -72,10 +71,7 @@ const FORMATS: readonly Format[] = [
   JPEG,
 ];
 
-/**
- * The files that a photograph becomes, made on request and cached: without metadata (location,
- * camera, person), in sRGB, upright.
- */
+/** The files that a photograph becomes: without metadata, in sRGB, upright. */
 export function renditionsOf(root: string, photograph: PhotographFile, cache: Cache): Renditions {
   const candidates = (format: Format): Candidate[] =>
     widthsOf(photograph, format.widest).map((width) => {
@@ -106,14 +102,14 @@ async function encode(
   const content = await read().catch(() => Buffer.alloc(0));
   if (hashOf(content) !== photograph.hash) {
     const message = `${file} changed while the site was being built.`;
-    throw new FindingsError([error("images/changed", message, { file, hint: "Build again." })]);
+    refuse("images/changed", message, { file, hint: "Build again." });
   }
   try {
     return await encoded(content, width, format);
   } catch {
     const hint = "Save it again as JPEG with an image editor.";
     const message = `${file} cannot be resized to ${width} pixels.`;
-    throw new FindingsError([error("images/unreadable", message, { file, hint })]);
+    refuse("images/unreadable", message, { file, hint });
   }
 }
 

@@ -7,7 +7,7 @@ import { decoded, decodedOrSame, slashed } from "../files/files-below.ts";
 import { packageFolder, packageOf } from "../files/modules.ts";
 import { STATIC_FOLDER } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import { FindingsError, refuse } from "../findings/findings-error.ts";
 import { nearest } from "../findings/text.ts";
 import type { HostKind } from "../html/addresses.ts";
 import type { StyleAddress } from "../html/style-tokens.ts";
@@ -50,7 +50,7 @@ export function resolveUrl(
   const broken = problemInAddress(address);
   if (broken !== undefined) {
     const message = `The drawing in this address ${broken.problem}.`;
-    throw new FindingsError([error("assets/unreadable-image", message, { hint: broken.hint })]);
+    refuse("assets/unreadable-image", message, { hint: broken.hint });
   }
   if (target?.protocol === "data:") return { published: address };
   if (target?.origin !== SITE) throw outside(url, kind);
@@ -64,7 +64,7 @@ export function resolveUrl(
         "Show it with photograph() in a template. Pictures of the design belong in " +
         "templates/styles/.";
       const message = `“${url}” is a photograph, and photographs are never published unprocessed.`;
-      throw new FindingsError([error("styles/photograph", message, { hint })]);
+      refuse("styles/photograph", message, { hint });
     }
     examine(path, content, { label: `“${url}”` });
     const asset = namedByContent(path, content);
@@ -75,7 +75,7 @@ export function resolveUrl(
     aboutPackage(address, from) ??
     "Write an address relative to the style sheet, or a file of an installed package.";
   const message = `The style sheet references “${url}”, which does not exist.`;
-  throw new FindingsError([error("styles/missing-file", message, { hint })]);
+  refuse("styles/missing-file", message, { hint });
 }
 
 /** The path that an `@import` names. Throws a finding for a missing file or another host. */
@@ -90,7 +90,7 @@ export function resolveImport(url: string, from: string, root: string): string {
   const hint =
     aboutPackage(address, from) ?? "An @import is relative to the file that contains it.";
   const message = "The style sheet imports a file that does not exist.";
-  throw new FindingsError([error("styles/missing-file", message, { hint })]);
+  refuse("styles/missing-file", message, { hint });
 }
 
 /** Browsers read a backslash as a slash. */

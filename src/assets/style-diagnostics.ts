@@ -2,10 +2,7 @@ import { error, warning, type Finding } from "../findings/finding.ts";
 import { didYouMean, positions } from "../findings/text.ts";
 import { tokensOf, unescaped, type StyleToken } from "../html/style-tokens.ts";
 
-/**
- * Reports mistakes that disable rules, which browsers ignore silently. `sources` are all style
- * sheets by file.
- */
+/** Reports mistakes that browsers ignore silently. `sources` are all style sheets by file. */
 export function styleDiagnostics(sources: ReadonlyMap<string, string>): Finding[] {
   const sheets = [...sources].map(([file, source]) => {
     const at = positions(source);
@@ -34,10 +31,7 @@ interface Bracket {
   before: StyleToken[];
 }
 
-/**
- * Syntax errors that CSS recovers from silently (CSS Syntax Level 3): what is never closed ends
- * with the file, and what cannot be parsed is skipped.
- */
+/** Syntax errors: CSS closes what is open, and skips what it cannot parse (CSS Syntax Level 3). */
 export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
   const mistakes: SyntaxMistake[] = [];
   const report = (offset: number, message: string, hint: string) =>
@@ -46,13 +40,7 @@ export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
     report(
       start,
       `This ${what} is never closed.`,
-      "Close it. Until then, everything after it is part of it.",
-    );
-  if (tokens[0]?.text.startsWith("\uFEFF") === true)
-    report(
-      0,
-      "The file begins with a byte order mark, which makes its first rule invalid.",
-      "Save it as UTF-8 without a byte order mark.",
+      "Close it. Until then, what follows is part of it.",
     );
   const open: Bracket[] = [];
   let item: StyleToken[] = [];
@@ -112,7 +100,7 @@ export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
     report(
       last.start,
       `This ${last.closing === "}" ? "block" : "bracket"} is never closed.`,
-      `Add its “${last.closing}”. Until then, everything after it is part of it.`,
+      `Add its “${last.closing}”. Until then, what follows is part of it.`,
     );
   const text = tokens.map((token) => blank(token)).join("");
   for (const { 1: property = "", index } of text.matchAll(
@@ -132,10 +120,7 @@ function blank({ type, text }: StyleToken): string {
     : text;
 }
 
-/**
- * Custom properties that are never defined. A use with a fallback (`var(--x, 1px)`) is accepted: a
- * script may define it.
- */
+/** Custom properties that are never defined, unless their use has a fallback: `var(--x, 1px)`. */
 function undefinedProperties(
   sheets: readonly {
     tokens: readonly StyleToken[];

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, relative, resolve } from "node:path";
 import { runInNewContext } from "node:vm";
@@ -7,7 +7,7 @@ import type { Cache } from "../cache/cache.ts";
 import { slashed } from "../files/files-below.ts";
 import { reachedFrom } from "../files/modules.ts";
 import { error, hasErrors, type Finding } from "../findings/finding.ts";
-import { FindingsError, findingsOf } from "../findings/findings-error.ts";
+import { FindingsError, findingsOf, refuse } from "../findings/findings-error.ts";
 import { namedByContent, type Asset } from "./asset.ts";
 import { fallbackOverrides, type LoadedFace } from "./font-faces.ts";
 import {
@@ -31,8 +31,8 @@ export interface Style extends Asset {
 }
 
 /**
- * Bundles style sheets and their imports, without comments and white space; nothing is translated.
- * Fallback fonts get the metrics of their fonts. Throws every mistake at its place.
+ * Bundles style sheets and their imports, without comments and white space. Fallback fonts get the
+ * metrics of their fonts. Throws every mistake at its place.
  */
 export async function bundleStyle(
   root: string,
@@ -155,10 +155,7 @@ const OPTIONS = {
   },
 } as const satisfies BuildOptions;
 
-/**
- * Style sheets for esbuild, which puts their name before the names of a CSS module. `graph` gets
- * what is read; without `follow`, imports are left out.
- */
+/** Style sheets for esbuild. `graph` gets what is read; without `follow`, imports are left out. */
 function sheetFiles(
   root: string,
   { paths, imports }: SheetGraph,
@@ -178,7 +175,7 @@ function sheetFiles(
           if (kind === "composes-from" && !isCssModule(path)) {
             const message = `“${written}” is not a CSS module, so its classes cannot be composed.`;
             const hint = `Rename it: “${written.replace(/\.css$/, "")}.module.css”.`;
-            throw new FindingsError([error("styles/invalid", message, { hint })]);
+            refuse("styles/invalid", message, { hint });
           }
           const id = idOf(root, path);
           paths.set(id, path);
@@ -203,9 +200,9 @@ function sheetFiles(
 /** `templates/card.module.css` → `card_x7k2pq.css`, wherever it is installed. */
 function idOf(root: string, path: string): string {
   const file = slashed(relative(root, path)).replace(/^.*?(?:^|\/)node_modules\//, "");
-  const hash = createHash("sha256").update(file).digest("base64url").replaceAll(/[-_]/g, "");
+  const digest = hash("sha256", file, "base64url").replaceAll(/[-_]/g, "");
   const stem = basename(path).replace(/(?:\.module)?\.css$/, "");
-  return `${stem.replaceAll(/\W/g, "_")}_${hash.slice(0, 6)}.css`;
+  return `${stem.replaceAll(/\W/g, "_")}_${digest.slice(0, 6)}.css`;
 }
 
 export interface ModuleNames {

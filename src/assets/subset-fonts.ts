@@ -5,10 +5,7 @@ import { isFor, unreadableFont, type LoadedFace } from "./font-faces.ts";
 import type { NeededFile } from "./style-addresses.ts";
 import type { Style } from "./styles.ts";
 
-/**
- * Always included: what a visitor may type (ASCII and the no-break space), and what browsers
- * insert, such as list markers and the ellipsis of clipped text.
- */
+/** Always included: what a visitor may type, and what browsers insert, such as list markers. */
 const ASCII = Array.from({ length: 95 }, (_, index) => 32 + index);
 const ALWAYS = `${String.fromCharCode(...ASCII, 0xa0)}“”‘’„‚«»‹›…•◦▪–—`;
 
@@ -16,8 +13,7 @@ const FONT = /\.(?:woff2?|ttf|otf)$/i;
 
 /**
  * The style sheets with fonts reduced to the characters of the site within their `unicode-range`,
- * and to the weights of their rules, by the address of the whole one. A font of several sheets is
- * one file.
+ * and to the weights of their rules, by the address of the whole one.
  */
 export function withSubsetFonts(
   styles: readonly Style[],

@@ -2,10 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { devNull, homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 
-/**
- * `node_modules/.cache/build-site` of the project, where other tools have theirs, or else a folder
- * of the user's own caches.
- */
+/** `node_modules/.cache/build-site` of the project, or a folder of the user's own caches. */
 export function cacheFolder(root: string): string {
   const project = projectOf(root);
   return project === undefined
@@ -15,7 +12,7 @@ export function cacheFolder(root: string): string {
 
 /**
  * The folder with the nearest package.json, at most as far up as the root of the repository. Not
- * one of someone else: all users share `/tmp`, which may have a package.json, too.
+ * one of someone else: `/tmp` may have a package.json, too.
  */
 function projectOf(root: string): string | undefined {
   const folders = [resolve(root)];
@@ -41,7 +38,7 @@ export function isOwn({ uid }: { uid: number }): boolean {
   return process.getuid === undefined || process.getuid() === uid;
 }
 
-/** The user's home folder. In a container a user may have none: nothing is in what that returns. */
+/** The user's home folder; without one, as in a container, a path that holds nothing. */
 export function homeFolder(): string {
   try {
     return homedir();

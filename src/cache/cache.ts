@@ -15,13 +15,13 @@ import { deserialize, serialize } from "node:v8";
 import { isOwn } from "./cache-folder.ts";
 
 /**
- * Results kept between builds, by the hash of everything they depend on. It may be deleted at any
- * time: an entry that is missing or damaged is computed again.
+ * Results kept between builds, by the hash of everything they depend on. What is missing or damaged
+ * is computed again.
  */
 export interface Cache {
   /**
-   * The bytes that `make` returns, or returned earlier for the same `ingredients`: everything that
-   * they depend on, besides the code of build-site and its libraries.
+   * The bytes that `make` returns, or returned earlier for the same `ingredients`: all that they
+   * depend on besides the code of build-site and its libraries.
    */
   remember: (
     ingredients: readonly (string | Uint8Array)[],
@@ -34,16 +34,13 @@ export interface Cache {
   ) => Promise<Value>;
   /**
    * The value that `make` returns with the absolute paths of the files that it was made from, while
-   * these have the same content. Without `files` it is not cached.
+   * these stay the same. Without `files` it is not cached.
    */
   rememberFrom: <Value>(
     ingredients: readonly string[],
     make: () => Promise<{ value: Value; files: readonly string[] | undefined }>,
   ) => Promise<Value>;
-  /**
-   * The value last kept under a name, which is everything that it depends on, or that of a value
-   * such as a response of a server.
-   */
+  /** The value last kept under a name, such as a response of a server. */
   recall: (name: string | readonly string[]) => unknown;
   keep: (name: string | readonly string[], value: unknown) => Promise<void>;
   /** Deletes the entries that were used longest ago, down to the limit. */
@@ -54,10 +51,7 @@ const LIMIT = 512e6;
 
 const OWN_CODE = join(import.meta.dirname, "..");
 
-/**
- * The code of build-site and the versions of its libraries decide every answer. In a package,
- * package.json has the versions; a clone has a lock file as well.
- */
+/** The code of build-site and the versions of its libraries, which decide every answer. */
 export const CODE_HASH: string = keyOf(
   [
     ...readdirSync(OWN_CODE, { recursive: true, withFileTypes: true })
@@ -195,10 +189,7 @@ const fileOf = (folder: string, key: string) => join(folder, key.slice(0, 2), ke
 const checksum = (key: string, content: Uint8Array) =>
   createHash("sha256").update(key).update(content).digest();
 
-/**
- * Synchronously: a promise for each call takes longer than the call. An entry that someone else has
- * written is not read.
- */
+/** Synchronously, which is faster. An entry that someone else has written is not read. */
 function readEntry(folder: string, key: string): Buffer | undefined {
   const file = fileOf(folder, key);
   try {
@@ -218,9 +209,7 @@ function readEntry(folder: string, key: string): Buffer | undefined {
   }
 }
 
-/**
- * Sets the modification time to the time of the last use: many systems do not record access times.
- */
+/** Many systems do not record access times. */
 function markAsUsed(file: string, last: number): void {
   const now = Date.now();
   try {

@@ -212,7 +212,15 @@ function findingOf(
   // The library counts a tag from its name, every other rule from its bracket.
   const offset = /^<\/?$/.test(html.slice(found - 1, found)) ? found - 1 : found;
   const sentence = /[.?!]$/.test(says) ? says : `${says}.`;
-  return { code: `html/${rule}`, severity, message: sentence, hint, page: page.text, offset };
+  return {
+    code: `html/${rule}`,
+    severity,
+    message: sentence,
+    hint,
+    ...(hint?.endsWith(AROUND_BLOCKS) === true && { hintInMarkdown: BLOCK_IN_PARAGRAPH }),
+    page: page.text,
+    offset,
+  };
 }
 
 function mutationsOn(
@@ -247,6 +255,10 @@ function unprintableOn(
 
 const AROUND_BLOCKS =
   "Around a list, a table or another block, write a <div>: browsers end a <p> before it.";
+
+const BLOCK_IN_PARAGRAPH =
+  "A component within a paragraph must not render a block, such as <div>. Put it on a line of its " +
+  "own, with empty lines around it, or let it render a <span>.";
 
 /**
  * What to do, for rules whose messages only name what the library sees; `tag` begins with the tag

@@ -29,6 +29,7 @@ const HAS_LEVEL: Readonly<Record<string, boolean>> = {
   "content/unused-file": true,
   "env/*": false,
   "files/*": false,
+  "files/left-out": true,
   "images/*": false,
   "internal/*": false,
   "islands/*": false,

@@ -1,4 +1,5 @@
 import { slugify } from "../content/addresses.ts";
+import { PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
 import { didYouMean } from "../findings/text.ts";
 import { isHtml } from "../html/html-folder.ts";
 import {
@@ -18,17 +19,19 @@ export function missingProblem(
   { isVisited, isWhole, path }: { isVisited: boolean; isWhole: boolean; path: string },
   page: LinkingPage,
   { settings, folder, targets, leftOut = new Set() }: CheckContext,
-): Pick<PageFinding, "code" | "message" | "hint"> {
+): Pick<PageFinding, "code" | "message" | "hint" | "hintInMarkdown"> {
   const base = isWhole ? targets.base.slice(0, -1) : "";
   if (!isVisited) {
     const hint =
       folder === undefined
         ? "Load it with usePage().asset(…), or put it in templates/static/."
         : undefined;
+    const meant = meantFor(targets.similar([path]), base);
     return {
       code: "links/missing-file",
       message: `“${url}” is not a file of the site.`,
-      hint: meantFor(targets.similar([path]), base) ?? hint,
+      hint: meant ?? hint,
+      hintInMarkdown: meant ?? PICTURE_IN_MARKDOWN,
     };
   }
   // An address that names another kind of file is not meant for a page.

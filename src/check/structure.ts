@@ -7,6 +7,7 @@ import type { PageLink } from "../html/page-facts.ts";
 import { tokensOf } from "../html/style-tokens.ts";
 import {
   settingsFileOf,
+  type CheckContext,
   type CheckedFolder,
   type CheckedPage,
   type PageFinding,
@@ -18,11 +19,11 @@ import {
  * A page has what users of screen readers need: one h1, landmarks, a skip link and a language. Its
  * pictures have sizes.
  */
-export const structure: Rule = ({ folder }) => ({
+export const structure: Rule = ({ folder, targets }) => ({
   page(page) {
     if (folder !== undefined && (page.facts.kind !== "page" || isShell(page))) return [];
     return [heading, landmarks, skipLink, language, frames, images, styles, drawings].flatMap(
-      (rule) => rule(page, folder),
+      (rule) => rule(page, folder, targets),
     );
   },
 });
@@ -138,11 +139,19 @@ const SIZE_HINTS = {
   hintInMarkdown: PICTURE_IN_MARKDOWN,
 };
 
-function images(page: CheckedPage, folder: CheckedFolder | undefined): PageFinding[] {
+/** A file that is missing is reported as such, and has no size. */
+function images(
+  page: CheckedPage,
+  folder: CheckedFolder | undefined,
+  targets: CheckContext["targets"],
+): PageFinding[] {
   const hints =
     folder === undefined ? SIZE_HINTS : { hint: "Give it its width and height in pixels." };
   return page.facts.images
-    .filter(({ sized }) => !sized)
+    .filter(({ src, sized }) => {
+      const { isOwn, inside, served } = (sized ? undefined : targets.of(src, page)) ?? {};
+      return !sized && !(isOwn === true && inside !== undefined && served === undefined);
+    })
     .map(({ src, offset }) => {
       const message = `The picture “${src}” has no width and height, so the page jumps.`;
       return pageError(page, "html/image-size", message, { ...hints, offset, text: src });

@@ -120,16 +120,11 @@ export async function linksOf({ root, out = OUT, dir, config, history }: LinksPl
     isSite && out !== OUT ? ` --out ${shellWord(out)}` : "",
     typeof history === "string" ? ` --history ${shellWord(shownPath(history))}` : "",
   ];
-  // A list of addresses has no settings, which take long to load.
-  let settingsFile: string | undefined;
-  if (isSite) settingsFile = (await import("../settings/read-settings.ts")).SETTINGS_FILE;
-  else if (dir !== undefined)
-    settingsFile = (await import("../pipeline/settings.ts")).FOLDER_SETTINGS;
   const takesNotes = historyFile !== undefined;
   return {
     isSite,
     historyFile,
-    command: { typed: words.join(""), takesNotes, canFix: isSite, settingsFile },
+    command: { typed: words.join(""), takesNotes, canFix: isSite },
   };
 }
 

@@ -43,16 +43,15 @@ const html: Formatter = ({ findings }) =>
     findings,
     closing: [],
     now: asTime(new Date()),
-    command: {
-      typed: "build-site links",
-      takesNotes: false,
-      canFix: false,
-      settingsFile: undefined,
-    },
+    command: { typed: "build-site links", takesNotes: false, canFix: false },
   });
 
 /** Reports any other failure, and returns the exit code. */
-export function reportFailure(run: RunState, problem: unknown, program: Command): ExitCode {
+export async function reportFailure(
+  run: RunState,
+  problem: unknown,
+  program: Command,
+): Promise<ExitCode> {
   if (problem instanceof CommanderError && problem.exitCode === 0) return ExitCode.Done;
   if (
     problem instanceof CommanderError &&
@@ -68,8 +67,11 @@ export function reportFailure(run: RunState, problem: unknown, program: Command)
       reportSiteError(run, problem);
       return ExitCode.Errors;
     }
-    reportBug(run, problem);
-    return ExitCode.Fault;
+    const { endedBundler } = await import("../code/bundling.ts");
+    const ended = await endedBundler();
+    if (ended === undefined) reportBug(run, problem);
+    else tell(run, ended);
+    return ended === undefined ? ExitCode.Fault : ExitCode.Errors;
   }
   for (const finding of refused.findings) tell(run, finding);
   return ExitCode.CouldNotStart;

@@ -56,7 +56,7 @@ export async function runCommand(argv: readonly string[], state: RunState): Prom
   try {
     await program.parseAsync(argv, { from: "user" });
   } catch (problem) {
-    code = reportFailure(state, problem, program);
+    code = await reportFailure(state, problem, program);
   }
   return code;
 }

@@ -9,6 +9,7 @@ import {
   type Message,
   type Metafile,
   type OutputFile,
+  stop,
   transform,
   type TsconfigRaw,
 } from "esbuild";
@@ -21,7 +22,7 @@ import {
   SITE_FOLDERS,
 } from "../files/site-folder.ts";
 import { error, type Finding, warning } from "../findings/finding.ts";
-import { asError, FindingsError } from "../findings/findings-error.ts";
+import { asError, FindingsError, messageOf } from "../findings/findings-error.ts";
 import { aboutExport, aboutImport, type Importable } from "./missing-imports.ts";
 import { OWN_CODE } from "../files/modules.ts";
 import { FOR_ISLANDS, isMadeByPlugin, withoutNamespace } from "./provided.ts";
@@ -128,6 +129,20 @@ export async function failureFindings(
       return aboutJsx({ ...toFinding(message, root, error), ...about }, root);
     }),
   );
+}
+
+/** A finding if the process of esbuild is not running: then it transforms not even an empty text. */
+export async function endedBundler(): Promise<Finding | undefined> {
+  try {
+    await transform("");
+    return undefined;
+  } catch (problem) {
+    // The next build starts another.
+    await stop();
+    const message = `esbuild, which bundles the site's code, has stopped: ${messageOf(problem)}.`;
+    const hint = "Systems kill processes when memory is short. Free some, and try again.";
+    return error("system/esbuild", message, { hint });
+  }
 }
 
 /** Explains a syntax error by JSX in a file whose name does not allow it. */

@@ -23,6 +23,10 @@ import { originalPosition } from "./source-lookup.ts";
 /* MDX, compiled by `@mdx-js/mdx` of the site. `style-modules.d.ts` has the types. */
 
 const PACKAGE = "@mdx-js/mdx";
+const NOT_INSTALLED = {
+  text: `MDX needs the package ${PACKAGE}, which is not installed.`,
+  detail: `Install it with npm install --save-dev ${PACKAGE}.`,
+};
 
 /** The part of its API that is used here (https://mdxjs.com/packages/mdx/#compilefile-options). */
 interface Compiler {
@@ -65,6 +69,7 @@ export function mdxImports(root: string): Plugin {
         const isWrong =
           files.length === 0 &&
           (await filesBelow(join(root, "templates"))).some((name) => name.endsWith(".mdx"));
+        if (found === undefined && files.length > 0) return { errors: [NOT_INSTALLED] };
         return {
           path,
           pluginData: files,
@@ -87,12 +92,7 @@ export function mdxImports(root: string): Plugin {
         };
       });
       build.onLoad({ filter: /\.mdx$/ }, async ({ path }) => {
-        if (found === undefined) {
-          const detail = `Install it with npm install ${PACKAGE}.`;
-          return {
-            errors: [{ text: `MDX needs the package ${PACKAGE}, which is not installed.`, detail }],
-          };
-        }
+        if (found === undefined) return { errors: [NOT_INSTALLED] };
         const compiler = (await import(found.url)) as Compiler;
         const file = fileOfSite(root, path);
         let body = "";

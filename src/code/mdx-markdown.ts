@@ -200,7 +200,9 @@ export function problemInBody(
   const open = ruleId === "end-tag-mismatch" ? openTag(text, marks) : undefined;
   if (open !== undefined) {
     const [, name = ""] = /^<\s*([^\s/>]*)/.exec(open.tag) ?? [];
-    const hint = `Add </${name}>: in the same paragraph, list item or quotation, if it is in one.`;
+    const hint =
+      `Add </${name}>: in the same paragraph, list item or quotation, if it is in one. ` +
+      `If nothing belongs in it, write <${name} />.`;
     const location = locationOf({ file, ...position(text, open.start) }, text);
     return { text: `The tag <${name}> is never closed.`, detail: hint, location };
   }

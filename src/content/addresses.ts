@@ -1,19 +1,15 @@
 import { distance } from "fastest-levenshtein";
 import { decodedOrSame } from "../files/files-below.ts";
 
-/* Addresses of the web, and what can be read from their text. */
-
 export const BAD_ADDRESS = "content/bad-address";
 
-/**
- * One spelling for all ways to write an address (`https://example.com` → `https://example.com/`).
- */
+/** One spelling of an address: `https://example.com` → `https://example.com/`. */
 export function normalizeAddress(text: string): string {
   const bare = text.trim();
   return /^https?:/i.test(bare) ? (URL.parse(bare)?.href ?? bare) : bare;
 }
 
-/** What is known of an address, or of its page if the address leads to a part of it. */
+/** What is known of an address, or else of its page. */
 export function atAddress<Value>(
   known: ReadonlyMap<string, Value>,
   address: string,
@@ -38,9 +34,7 @@ export function webAddressProblem(address: string): string | undefined {
   return undefined;
 }
 
-/**
- * Whether an address leads to this site (`/about/`): browsers read `//x` and `/\\x` as other hosts.
- */
+/** Whether an address leads to this site (`/about/`), unlike `//x` and `/\\x`. */
 export function isInsideAddress(text: string): boolean {
   const here = "https://this.site.invalid";
   return text.startsWith("/") && URL.canParse(text, here) && new URL(text, here).origin === here;
@@ -48,7 +42,7 @@ export function isInsideAddress(text: string): boolean {
 
 /**
  * A name as part of an address or an id: `Café Pier & Beach` → `cafe-pier-beach`. Letters of all
- * scripts stay, and so do marks that make another letter: `ガイド`, `й`, `हिन्दी`.
+ * scripts stay, with their marks: `ガイド`, `й`, `हिन्दी`.
  */
 export function slugify(name: string): string {
   return name
@@ -64,10 +58,7 @@ export function slugify(name: string): string {
 /** Host names that are reserved for examples (RFC 2606 and RFC 6761; `.local` by RFC 6762). */
 const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|local|example\.(?:com|net|org))$/;
 
-/**
- * Whether the host of a web or email address is reserved for examples: the address is still a
- * placeholder.
- */
+/** Whether the host of a web or email address is reserved for examples. */
 export function isReservedAddress(address: string): boolean {
   const url =
     address.includes("@") && !address.includes("//")
@@ -83,18 +74,12 @@ export function isLoopback(hostname: string): boolean {
   return /^(?:(?:.*\.)?localhost\.?$|127\.|0\.0\.0\.0$|\[::1?\]$)/.test(hostname);
 }
 
-/**
- * Whether a host can be in a policy: a name or an address, with a port, without what ends a
- * directive.
- */
+/** Whether a host can be in a policy: nothing in it ends a directive. */
 export function isSourceHost(host: string): boolean {
   return /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:]+\])(?::\d+)?$/.test(host);
 }
 
-/**
- * What follows a scheme that misspellings are told apart from: those of programs may differ by a
- * letter (`tez:`).
- */
+/** What follows a scheme; those of programs may differ by a letter (`tez:`). */
 const AFTER: Readonly<Record<string, RegExp>> = {
   http: /^\//,
   https: /^\//,
@@ -102,10 +87,7 @@ const AFTER: Readonly<Record<string, RegExp>> = {
   tel: /^\s*[+(\d]/,
 };
 
-/**
- * The scheme that an address misspells by one letter or by the order of its letters; undefined if
- * it does not.
- */
+/** The scheme that an address misspells by one letter or by the order of its letters. */
 export function misspelledScheme(url: string): string | undefined {
   const [, scheme, rest = ""] = /^([a-z][a-z\d+.-]*):(.*)/is.exec(url.trim()) ?? [];
   const written = scheme?.toLowerCase();
@@ -118,17 +100,16 @@ export function misspelledScheme(url: string): string | undefined {
   );
 }
 
-/** An email address, deliberately more permissive than most servers; its domain may be in `[]`. */
+/** More permissive than most servers; the domain may be in `[]`. */
 const EMAIL =
   /^(?!\/)[^\s@<>():]+@(?:(?:[\p{L}\p{M}\p{N}_-]+\.)*[\p{L}\p{M}\p{N}-]+|\[[^\s\]]+\])$/u;
 
-/** A string that is a name before an address, or the local part of one. */
+/** A name before an address, or the local part of one. */
 const QUOTED = /"(?:[^"\\]|\\[^])*"(@?)/g;
 
 /**
- * What is wrong with a `mailto:` address. It may have several recipients, or have them in its
- * fields, whose names are in any case and in which a plus is a plus (RFC 6068); some programs write
- * semicolons.
+ * What is wrong with a `mailto:` address. It may have several recipients, also in its fields
+ * (RFC 6068); some programs write semicolons.
  */
 export function mailProblem(address: string): string | undefined {
   const [, to = "", query = ""] = /^mailto:([^?#]*)(?:\?([^#]*))?/i.exec(address) ?? [];
@@ -159,13 +140,10 @@ export function mailProblem(address: string): string | undefined {
     : `“${named.find((each) => !isMail(each))}” is not an email address`;
 }
 
-/**
- * Digits and separators (RFC 3966), and what phones accept after the first digit: pauses and waits,
- * extensions in words, and letters for digits.
- */
+/** Digits and separators (RFC 3966), then also pauses, extensions, and letters for digits. */
 const PHONE = /^[+\s().*#/,\p{Pd}\u2212]*\p{Nd}[\p{Nd}a-z\s().:*#/,\p{Pd}\u2212]*$/iu;
 
-/** Marks of direction, which telephones add to numbers that people copy, and invisible spaces. */
+/** Marks of direction, which telephones add to copied numbers, and invisible spaces. */
 const INVISIBLE = /[\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 
 /** What is wrong with a `tel:` address. */

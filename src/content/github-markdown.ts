@@ -26,10 +26,7 @@ declare module "mdast" {
 const ALERT = new RegExp(`^\\[!(${ALERTS.join("|")})\\][ \\t]*(?:\\r?\\n|$)`, "i");
 const ID = /(\\?)\{#([^\s{}]+)\}[ \t]*$/;
 
-/**
- * Reads the alerts and the ids of headings. In an `.mdx` file, an id is escaped: `\{#id}`;
- * elsewhere, this means the characters themselves.
- */
+/** Reads the alerts and the ids of headings, which are escaped in an `.mdx` file: `\{#id}`. */
 export function readGithubMarkdown(root: Root, text: string, isMdx = false): void {
   for (const node of walk(root)) {
     if (node.type === "blockquote") readAlert(node, text);

@@ -17,10 +17,7 @@ export interface MarkdownAddress {
   place: Position;
 }
 
-/**
- * The relative addresses of a text, without those of pictures in `content/images/`. Only the files
- * and the pages of the site tell where they lead.
- */
+/** The relative addresses of a text, without those of pictures in `content/images/`. */
 export function relativeAddresses(markdown: MarkdownText): MarkdownAddress[] {
   return addressesIn(markdown).filter(({ url }) => isRelative(url));
 }

@@ -34,10 +34,9 @@ export function markdownFindings(
     const place = positionOf(file, node);
     if (node.type === "html") findings.push(...htmlFindings(node, place, allowed, started));
     else if (node.type === "definition" && node.label?.startsWith("^")) {
-      const details = { ...place, hint: "Write it with hyphens: [^like-this]." };
-      findings.push(
-        warning("content/odd-markdown", "The name of a footnote cannot have spaces.", details),
-      );
+      const message = "The name of a footnote cannot have spaces.";
+      const hint = "Write it with hyphens: [^like-this].";
+      findings.push(warning("content/odd-markdown", message, { ...place, hint }));
     }
   }
   return findings;
@@ -81,7 +80,7 @@ function htmlFindings(
   const setting =
     refused.length > 0
       ? ` “markdown.html” in content/settings.yaml cannot allow ${refused.join(", ")}, ` +
-        "which belongs in a template."
+        "which belongs in a template or in MDX."
       : ` Or allow it in content/settings.yaml: “markdown: { html: [${html}] }”.`;
   const what = names.map((name) => `<${name}>`).join(", ") || "HTML";
   return report(
@@ -139,23 +138,13 @@ function definitionFindings({ file, root }: MarkdownText, text: string): Finding
       missing.add(key.toLowerCase());
       const offset = seen.offset + match.index;
       const source = shorten(text.slice(offset, offset + written.length), 40);
-      findings.push(
-        warning(
-          "content/missing-definition",
-          isInHtml
-            ? `Visitors see “${source}” as text.`
-            : `“${source}” has no definition, so visitors see it as text.`,
-          {
-            file,
-            ...position(text, offset),
-            length: written.length,
-            hint: isInHtml
-              ? IN_HTML
-              : (didYouMean(key, defined.keys()) ??
-                `Add a line “[${key}]: ${value}”, or write \\[ for a bracket.`),
-          },
-        ),
-      );
+      const message = isInHtml
+        ? `Visitors see “${source}” as text.`
+        : `“${source}” has no definition, so visitors see it as text.`;
+      const add = `Add a line “[${key}]: ${value}”, or write \\[ for a bracket.`;
+      const hint = isInHtml ? IN_HTML : (didYouMean(key, defined.keys()) ?? add);
+      const place = { file, ...position(text, offset), length: written.length, hint };
+      findings.push(warning("content/missing-definition", message, place));
     }
   }
   return findings;

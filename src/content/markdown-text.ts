@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import type { Link, Nodes, Parent, Parents, Root, RootContent } from "mdast";
 import { decodedOrSame, isRecord } from "../files/files-below.ts";
-import { error, type Position } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import type { Position } from "../findings/finding.ts";
+import { refuse } from "../findings/findings-error.ts";
 
 /** In the Markdown of an `.mdx` file: the place of a component or an expression. */
 export interface Slot extends Parent {
@@ -19,7 +19,7 @@ declare module "mdast" {
   }
 }
 
-/** The elements that a site may allow: they hold words, and load and run nothing. */
+/** The elements that a site may allow: they load and run nothing. */
 export const ELEMENTS: readonly string[] = [
   "abbr b bdi bdo br cite code dd del details dfn div dl dt em figcaption figure i ins kbd mark q",
   "rp rt ruby s samp small span strong sub summary sup time u var wbr",
@@ -45,10 +45,7 @@ export function linkedFile(url: string, from: string): { file: string; end: stri
   return { file: posix.join(posix.dirname(from), decodedOrSame(path)), end };
 }
 
-/**
- * Divides a Markdown file into the keys between two lines `---` and what follows, with empty lines
- * in place of the other part; undefined where it has none.
- */
+/** Front matter and body, each with empty lines in place of the other; undefined without keys. */
 export function splitFrontMatter(text: string): { front: string; body: string } | undefined {
   const match = /^(---[ \t]*\r?\n)([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text);
   if (match === null || match.index !== 0) return undefined;
@@ -57,7 +54,7 @@ export function splitFrontMatter(text: string): { front: string; body: string } 
   return { front: `\n${front}`, body: "\n".repeat(lines) + text.slice(whole.length) };
 }
 
-/** The same for a file that must have front matter: throws a finding where it has none. */
+/** The same. Throws a finding for a file without front matter. */
 export function frontMatterOf(file: string, text: string) {
   const parts = splitFrontMatter(text);
   if (parts !== undefined) return parts;
@@ -66,7 +63,7 @@ export function frontMatterOf(file: string, text: string) {
     : "Start the file with a line “---”, the keys, and another line “---”.";
   const message = "This file has no front matter.";
   const place = { file, line: 1, column: 1, hint };
-  throw new FindingsError([error("content/front-matter", message, place)]);
+  refuse("content/front-matter", message, place);
 }
 
 /** A comment without an end stays: it would hide the rest of the text. */
@@ -82,8 +79,8 @@ export function* walk(node: Nodes): Generator<Nodes> {
 }
 
 /**
- * What holds words: paragraphs, headings, cells, and components of MDX on one line. Texts directly
- * inside block HTML are a `root` of their own.
+ * What holds words: paragraphs, headings, cells, and components of MDX on one line. Texts inside
+ * block HTML are a `root` of their own.
  */
 export function* textBlocks(node: Nodes): Generator<Parents> {
   if (!("children" in node)) return;
@@ -136,10 +133,7 @@ export function isLink(node: Nodes): node is Extract<Nodes, Pick<Link, "url">> {
   return node.type === "link" || node.type === "image" || node.type === "definition";
 }
 
-/**
- * The name by which templates request the picture at an address of a Markdown file:
- * `../images/pier.jpg` in `content/posts/` is `images/pier.jpg`.
- */
+/** How templates call a picture: in `content/posts/`, `../images/a.jpg` is `images/a.jpg`. */
 export function imageName(file: string, address: string): string | undefined {
   if (/^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(address)) return undefined;
   const path = posix.join(posix.dirname(file), decodedOrSame(address));
@@ -155,7 +149,6 @@ export function positionOf(file: string, node: Nodes): Position {
   return { file, line: start?.line ?? 1, column: start?.column ?? 1, length };
 }
 
-/** build-site knows sizes and renditions only of the site's own pictures. */
 export const PICTURE_IN_MARKDOWN =
   "Put it in content/images/, and write its relative path and the rights: ![A " +
   'pier](images/pier.jpg "My own, 2026").';

@@ -72,6 +72,14 @@ function attribute(sign: string): string {
 
 const ODDITIES: readonly Oddity[] = [
   {
+    // Shortcodes of Hugo; tags of Jekyll, Liquid and Nunjucks.
+    pattern: /\{\{[<%][^{}]*[>%]\}\}|\{%[^%]*%\}/,
+    message: "This is not Markdown syntax",
+    hint:
+      "It is a command of another generator. Write in Markdown what it stands for, or \\{ for a " +
+      "brace.",
+  },
+  {
     pattern: run(String.raw`\*`),
     message: "These asterisks do not mark emphasis",
     hint: NO_END,

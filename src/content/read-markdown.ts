@@ -44,7 +44,8 @@ export function finishMarkdown(
 ): Finding[] {
   readGithubMarkdown(markdown.root, text, isMdx);
   const findings = markdownFindings(markdown, text, html);
-  if (quotes !== undefined) setQuotationMarks(markdown.root, text, quotes);
+  if (quotes !== undefined)
+    for (const block of textBlocks(markdown.root)) setInBlock(block, text, quotes);
   return findings;
 }
 
@@ -54,9 +55,7 @@ export const MARKDOWN = {
   mdastExtensions: gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
 };
 
-/**
- * Parses GitHub's Markdown, with positions. Throws a finding about a text that nests too deeply.
- */
+/** Parses GitHub's Markdown. Throws a finding about a text that nests too deeply. */
 export function markdownTree(file: string, text: string): Root {
   const deep = DEEP_LINE.exec(text);
   if (deep !== null) throw new FindingsError([tooDeep({ file, ...position(text, deep.index) })]);
@@ -74,15 +73,10 @@ function refuseDepth(file: string, root: Root): void {
   }
 }
 
-/**
- * More marks of quotes and lists than that at the beginning of a line, which is not a line across
- * the page: parsing it would take minutes.
- */
+/** A line that begins with too many marks of quotes and lists: parsing it would take minutes. */
 const RULE = String.raw`[ \t]*([-*])(?:[ \t]*\1)*[ \t]*\r?$`;
 const MARK = String.raw`[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])`;
 const DEEP_LINE = new RegExp(`^(?!${RULE})(?:${MARK}){${MOST_LEVELS + 1}}`, "m");
-
-/* Straight quotation marks of Markdown as typographic ones. */
 
 /** Double ones, then single ones. */
 export type QuotationMarks = readonly [string, string, string, string];
@@ -91,7 +85,7 @@ export type QuotationMarks = readonly [string, string, string, string];
 const WORD = "x";
 /** A mark after one of these opens. */
 const BEFORE_OPENING = /[\s\p{Ps}\p{Pi}\p{Pd}]$|^$/u;
-/** Elsewhere, a double mark opens if none is open, no digit is before and this follows. */
+/** Elsewhere, a double mark opens if none is open, no digit is before it and this follows. */
 const WORDS = /^[\p{L}\p{N}\p{Ps}\p{Pi}¡¿]/u;
 /** An escape, a reference to a character, or a mark. */
 const WRITTEN = /\\[^]|&#?\w+;|["']/g;
@@ -101,11 +95,7 @@ const marksIn = (written: string): string[] =>
     /^["']$/.test(each.startsWith("\\") ? each.slice(1) : decodeHTML(each)),
   );
 
-/** Replaces the straight marks, and apostrophes, in the blocks of a text. */
-export function setQuotationMarks(root: Root, text: string, marks: QuotationMarks): void {
-  for (const block of textBlocks(root)) setInBlock(block, text, marks);
-}
-
+/** Replaces straight quotation marks and apostrophes. */
 function setInBlock(block: Nodes, text: string, [open, close, openOne, closeOne]: QuotationMarks) {
   const parts: { node?: Text; value: string }[] = [];
   const collect = (node: Nodes): void => {

@@ -5,7 +5,7 @@ import { error, sortFindings, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { didYouMean, nearest, shorten } from "../findings/text.ts";
-import { allIssues, choicesOf, messageAsText, type Issue } from "./schema-issues.ts";
+import { allIssues, choicesOf, messageAsText, requiredKeys, type Issue } from "./schema-issues.ts";
 import { sentenceOf } from "./schema-messages.ts";
 import type { PathPart, YamlFile } from "./yaml-file.ts";
 
@@ -101,13 +101,10 @@ function issueFinding(issue: Issue, { yaml, schema, unknownKey, meant }: Checked
     return error("content/unknown-key", `“${key}” is an unknown key here.`, at("key", hint));
   }
   if (input === null) {
-    if (path.length === 0)
-      return error(
-        "content/empty",
-        "This file is empty.",
-        at("value", "Write the keys that content/schema.ts requires."),
-      );
-    const hint = "Write a value after the colon, or remove the key.";
+    const hint =
+      path.length === 0
+        ? "Write the keys that content/schema.ts requires."
+        : "Write a value after the colon, or remove the key.";
     return error("content/empty", `${subject} is empty.`, at("key", hint));
   }
   if (type === "picklist" || type === "literal") {
@@ -126,7 +123,7 @@ function issueFinding(issue: Issue, { yaml, schema, unknownKey, meant }: Checked
     const message = `${subject} must be ${kindOfValue}, not ${shown(input)}.`;
     const hint =
       written === undefined
-        ? typeHint(issue)
+        ? (typeHint(issue) ?? listHint(schema, issue))
         : `Put it in quotation marks: ${JSON.stringify(written)}.`;
     return error("content/wrong-type", message, at("value", hint));
   }
@@ -187,6 +184,13 @@ function shown(value: unknown): string {
   if (typeof value === "string") return `“${shorten(value, 60)}”`;
   if (Array.isArray(value)) return "a list";
   return isRecord(value) ? "a group of keys" : String(value);
+}
+
+/** How to write a list of groups that is written as a group. */
+function listHint(schema: v.GenericSchema, { type, input, path }: Issue): string | undefined {
+  if (type !== "array" || !isRecord(input)) return undefined;
+  const keys = requiredKeys(schema, [...path, 0]).map((key) => `${key}: …`);
+  return keys.length === 0 ? undefined : `Write each entry as “- { ${keys.join(", ")} }”.`;
 }
 
 function typeHint({ type, input }: Issue): string | undefined {

@@ -169,6 +169,15 @@ export function choicesOf(schema: v.GenericSchema, { path, expected }: Issue): s
   return choices === undefined ? [expected ?? "another value"] : [choices].flat().map(String);
 }
 
+/** The keys that a group there must have, as far as the schema shows. */
+export function requiredKeys(schema: v.GenericSchema, path: readonly PathPart[]): string[] {
+  const [group, ...others] = partsAt(schema, path).flatMap(bare);
+  const entries = others.length === 0 ? Object.entries(property(group, "entries") ?? {}) : [];
+  return entries.flatMap(([key, entry]) =>
+    property(entry as object, "wrapped") === undefined ? key : [],
+  );
+}
+
 /** The parts of a schema at a path, as far as it shows: several where it offers a choice. */
 function partsAt(schema: object, [step, ...rest]: readonly PathPart[]): object[] {
   if (step === undefined) return [schema];

@@ -3,11 +3,6 @@ import { Tokenizer } from "htmlparser2";
 import type { Html, Parent, Parents, RootContent } from "mdast";
 import { positions } from "../findings/text.ts";
 
-/*
- * HTML in Markdown that a site allows: tags become elements, with the Markdown between them. What
- * is not allowed, or has no end, stays text.
- */
-
 const EMPTY = new Set(["br", "wbr"]);
 
 /** The validator reports those in the wrong place. */
@@ -34,7 +29,7 @@ declare module "mdast" {
   }
 }
 
-/** “Other” is what HTML does not show: a declaration, or a tag without an end. */
+/** “Other” is a declaration, or a tag without an end. */
 interface Token {
   kind: "open" | "close" | "text" | "comment" | "other";
   name: string;
@@ -53,7 +48,10 @@ interface OpenTag {
   outer: OpenTag | undefined;
 }
 
-/** Replaces the allowed tags below a node by elements. `text` is the file. */
+/**
+ * Replaces allowed tags below a node by elements, with the Markdown between them. What has no end
+ * stays text. `text` is the file.
+ */
 export function allowHtml(root: Parents, text: string, allowed: ReadonlySet<string>): void {
   const lineOf = positions(text);
   const open: OpenTag[] = [];
@@ -119,8 +117,7 @@ export function allowHtml(root: Parents, text: string, allowed: ReadonlySet<stri
   make(root);
 }
 
-const CLOSE =
-  "Write the end tag after the words. Blocks between the tags need empty lines around them.";
+const CLOSE = "Write the end tag after the words. Blocks in between need empty lines around them.";
 const NO_ATTRIBUTE = `It may only have ${[...ATTRIBUTES].join(", ")}.`;
 
 function report(tag: Html, message: string, hint: string): void {

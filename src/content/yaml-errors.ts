@@ -176,7 +176,7 @@ function unclosed(
   const isQuote = mark === CLOSING[mark];
   return {
     pos: [opened, opened + 1],
-    message: isQuote ? "this quotation mark is never closed." : "this bracket is never closed.",
+    message: `this ${isQuote ? "quotation mark" : "bracket"} is never closed.`,
     hint: isQuote
       ? `Write another ${mark} where the text ends.`
       : `Write ${CLOSING[mark]} where it ends. If it is text, put the whole text in quotation ` +

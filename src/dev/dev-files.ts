@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { contentOf, type Asset } from "../assets/asset.ts";
 import { isText } from "../files/output-file.ts";
 import { readSiteFolder, STATIC_FOLDER } from "../files/site-folder.ts";
-import type { Finding } from "../findings/finding.ts";
+import { hasErrors, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { readManifest } from "../output/out-folder.ts";
 import { robots, sitemap } from "../output/sitemap.ts";
@@ -59,7 +59,7 @@ export class DevFiles {
     const place = await visitorsFile(folder, `/${path}`, this.#root);
     // It may be one that could not be made, such as a feed.
     const isMissing = place === undefined && /\.(?!html$)\w+$/.test(path) && isText(path);
-    if (isMissing && findings.length > 0) throw new FindingsError(findings);
+    if (isMissing && hasErrors(findings)) throw new FindingsError(findings);
     return place === undefined ? undefined : readFile(place);
   }
 
@@ -93,7 +93,7 @@ export class DevFiles {
         { path: "robots.txt", content: robots(address) },
       ];
       const making = makeSiteFiles(site).then(
-        ({ files, ...made }) => ({ ...made, files: [...others, ...files], findings: [] }),
+        ({ files, ...made }) => ({ ...made, files: [...others, ...files] }),
         (problem: unknown) => ({
           files: others,
           assets: new Set<Asset>(),

@@ -217,9 +217,9 @@ export class DevSite {
     const finished = [pageFinisher(site)(page)];
     const { findings } = await checkSitePages(site, finished, this.#inspector, around);
     // Does not report unused exceptions: they may match on another page.
-    const found = [...findings, ...redirectFindings(site.settings, sizes)];
+    const found = [...unmade, ...findings, ...redirectFindings(site.settings, sizes)];
     const { left } = withLevels(found, site.settings);
-    return [...unmade, ...sortFindings(left)];
+    return sortFindings(left);
   }
 }
 

@@ -1,7 +1,6 @@
 import { isBuiltin } from "node:module";
 import {
   context,
-  stop,
   type build,
   type BuildContext,
   type BuildFailure,
@@ -12,7 +11,7 @@ import {
 import { IMAGES_FOLDER } from "../assets/photographs.ts";
 import { cacheFolder } from "../cache/cache-folder.ts";
 import { openCache } from "../cache/cache.ts";
-import { TSCONFIG, withoutSuffix } from "../code/bundling.ts";
+import { endedBundler, TSCONFIG, withoutSuffix } from "../code/bundling.ts";
 import type { ParsedContent } from "../content/content.ts";
 import { pathsBelow } from "../files/files-below.ts";
 import { CONTENT_FILE, siteEntries, STATIC_FOLDER } from "../files/site-folder.ts";
@@ -79,10 +78,9 @@ export class KeptSite {
       return await this.#openOnce();
     } catch (problem) {
       if (!(problem instanceof FindingsError)) {
-        // The process of esbuild may have ended: the next build starts another.
         await this.close();
-        await stop();
-        throw problem;
+        const ended = await endedBundler();
+        throw ended === undefined ? problem : new FindingsError([ended]);
       }
       // Findings are always those of a site that was opened as a whole.
       if (isWhole) throw problem;

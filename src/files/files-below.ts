@@ -22,9 +22,8 @@ export function isJunk(path: string): boolean {
 }
 
 /**
- * The files below a folder whose names `accept` accepts, sorted: a build must not depend on the
- * order of a file system. Without junk, and without links that lead to no file
- * (`symbolicLinkFindings`).
+ * The files below a folder whose names `accept` accepts, sorted. Without junk, and without links
+ * that lead to no file (`symbolicLinkFindings`).
  */
 export async function filesBelow(
   folder: string,
@@ -52,9 +51,8 @@ export function slashed(path: string): string {
 }
 
 /**
- * Everything below a folder, without following links. (`readdir` with `recursive` follows them in
- * Node 26.) A missing folder is empty. One that cannot be read throws, unless `refused` gets its
- * path.
+ * Everything below a folder, without following links, which `readdir` follows in Node 26. A missing
+ * folder is empty. One that cannot be read throws, unless `refused` gets its path.
  */
 export async function entriesBelow(
   given: string,
@@ -76,7 +74,7 @@ export async function entriesBelow(
   return [...entries, ...deeper.flat()];
 }
 
-/** The entry may be a link to a file. */
+/** Follows links. */
 export async function isFile(path: string): Promise<boolean> {
   const entry = await stat(path).catch(() => undefined);
   return entry?.isFile() === true;
@@ -101,7 +99,7 @@ export function decodedOrSame(text: string): string {
   return decoded(text) ?? text;
 }
 
-/** Decodes what is percent-encoded, as browsers do, and leaves the rest (`100%`). */
+/** Decodes what is percent-encoded, and leaves the rest (`100%`). */
 export function percentDecoded(text: string): string {
   return text.replaceAll(/(?:%[\da-f]{2})+/gi, (codes) =>
     Buffer.from(codes.replaceAll("%", ""), "hex").toString(),
@@ -142,8 +140,8 @@ export async function realPathOf(path: string): Promise<string> {
 }
 
 /**
- * Makes a folder and those above it, and calls back with each. One at a time: recursive `mkdir`
- * never returns below a folder such as /proc.
+ * Makes a folder and those above it, and calls back with each. Recursive `mkdir` never returns
+ * below /proc.
  */
 export async function makeFolder(path: string, onMade?: (folder: string) => void): Promise<void> {
   const isThere = await stat(path).then(
@@ -157,9 +155,8 @@ export async function makeFolder(path: string, onMade?: (folder: string) => void
 }
 
 /**
- * Replaces a file in one step: a full disk or a crash leaves the one that was there. It keeps its
- * owner and its permissions; of a symbolic link, the file that it leads to is replaced.
- * write-file-atomic 7 takes a write that ends early for a whole one.
+ * Replaces a file, or what a link leads to, in one step: a full disk or a crash leaves the old one.
+ * It keeps its owner and permissions. write-file-atomic 7 takes a short write for a whole one.
  */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const file = await realpath(path).catch(() => path);

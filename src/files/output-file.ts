@@ -28,9 +28,7 @@ export interface TakenPaths {
   add: (path: string, source?: string) => void;
   /** Whether a file or folder has this path, or a file is in place of one of its folders. */
   has: (path: string) => boolean;
-  /**
-   * The source of the file at a path. On many systems, names that differ only in case are the same.
-   */
+  /** What is at a path; on many systems, case makes no difference. */
   inTheWay: (path: string) => Taken | undefined;
 }
 
@@ -111,7 +109,7 @@ const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 const LONGEST_NAME = 255 - 3;
 const SPECIAL = /[\p{Cc}<>:"|?*\\]/u;
 
-/** Why a path cannot be the same file on every system and host, as the end of a sentence. */
+/** Why a path cannot be a file on every system, as the end of a sentence. */
 export function portabilityProblem(path: string): string | undefined {
   for (const name of path.split("/")) {
     if (DEVICE.test(name)) return `contains “${name}”, a name that Windows reserves for a device`;
@@ -126,9 +124,7 @@ export function portabilityProblem(path: string): string | undefined {
   return undefined;
 }
 
-/**
- * The same for paths that a file system with another case or Unicode normalization takes for one.
- */
+/** The same for paths that some file system takes for one. */
 export function foldedPath(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }

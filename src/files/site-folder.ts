@@ -21,7 +21,7 @@ export const ASSETS_FOLDER = "assets";
 /** build-site recognizes its own folders by this file. */
 export const MANIFEST = ".build-site.json";
 
-/** Whether a path is in a folder that build-site wrote, with or without links. */
+/** Whether a path is in a folder that build-site wrote. */
 export function isInOwnFolder(path: string): boolean {
   const parent = dirname(path);
   const folder = existsSync(parent) ? realpathSync(parent) : parent;
@@ -44,7 +44,7 @@ export function fileOfSite(root: string, path: string): string {
   return slashed(file.startsWith(base + sep) ? relative(base, file) : file);
 }
 
-/** Text, by whatever name a program has saved it; all other content files are pictures. */
+/** Text; all other content files are pictures. */
 export const CONTENT_FILE = /\.(ya?ml|md|markdown|json)$/i;
 
 /** Files that the generator reads and writes itself. */
@@ -104,7 +104,7 @@ export function siteOptions({
   return folder + (origin === undefined ? "" : ` --origin ${origin}`);
 }
 
-/** Links that a build does not follow: files outside the site must not be published by accident. */
+/** Links that a build does not follow: files outside of the site must not be published. */
 export async function symbolicLinkFindings(
   root: string,
   entries: readonly Dirent[],
@@ -133,8 +133,7 @@ async function linkProblem(path: string, inside: string): Promise<string | undef
     : undefined;
 }
 
-/* Reads the files of a site. What the system refuses to read is a finding. */
-
+/** Throws a finding if the system refuses to read the file. */
 export function readSiteFile(root: string, file: string): Buffer {
   const path = join(root, file);
   try {

@@ -12,6 +12,11 @@ export class FindingsError extends Error {
   }
 }
 
+/** Throws one finding. */
+export function refuse(...finding: Parameters<typeof error>): never {
+  throw new FindingsError([error(...finding)]);
+}
+
 /**
  * The findings that an error carries, or the one about a file to which the system refuses access.
  * Any other error is a bug of build-site and is thrown again.

@@ -59,10 +59,7 @@ function addressTopic(origin: string, locate: Locate): Topic {
   return { name: "address", heading: "Where the site will be found", why, items: [item] };
 }
 
-/**
- * Numbers items that have the same name. The numbers change when an item is inserted before them,
- * so no decision may name such an item.
- */
+/** Numbers items that have the same name, so that no decision may name one of them. */
 function withUniqueNames(topics: readonly Topic[]): Topic[] {
   const all = topics.flatMap(({ items }) => items);
   const groups = Map.groupBy(all, ({ id }) => id);
@@ -120,7 +117,7 @@ function settle(
       const names = items.map((each) => each.id);
       const hint =
         didYouMean(id, names) ??
-        "Remove this entry. “build-site launch --verbose” shows the names of the items.";
+        "Remove this entry. “build-site launch --verbose” shows the names.";
       const message = `There is no item “${id}” on the list.`;
       findings.push(warning("launch/unknown-item", message, { ...place, hint }));
     } else if (item.ambiguous) {

@@ -12,8 +12,6 @@ import {
 import type { Item, Topic } from "./item.ts";
 import type { Locate } from "../settings/read-settings.ts";
 
-/* The export may be anything, because a build does not check types. */
-
 export const LAUNCH_FILE = "content/launch.ts";
 
 const name = v.pipe(
@@ -123,10 +121,7 @@ const CODES: Record<LaunchKind, string> = {
 /** Milliseconds before its last day for which an item is open again. */
 const MONTH = 30 * 86_400_000;
 
-/**
- * The declared topics with the lines of their items. One that points at no file is a mistake.
- * Without `today`, in milliseconds, no last day is near.
- */
+/** The declared topics with the lines of their items. Without `today`, no last day is near. */
 export function declaredTopics({
   declared,
   files,

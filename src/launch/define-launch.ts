@@ -17,15 +17,9 @@ export type LaunchKind =
 /** The first step of `at` for a line of the site's settings. */
 export const SETTINGS = "settings.yaml";
 
-/**
- * One thing to do before the site goes live. It stays an item once it is done, so that progress can
- * be counted.
- */
+/** One thing to do before the site goes live. It stays an item once it is done. */
 export interface LaunchItem<Name extends string = string> {
-  /**
-   * Lowercase letters, digits and hyphens. The item's name is this after the name of its topic:
-   * `identity/phone`.
-   */
+  /** Lowercase letters, digits and hyphens. Its name has that of its topic: `identity/phone`. */
   id: string;
   /** A required item (`must`) blocks `build --production`. */
   need: "must" | "should";
@@ -33,10 +27,7 @@ export interface LaunchItem<Name extends string = string> {
   /** The title of the item in a few words: “Phone number”. */
   title: string;
   done: boolean;
-  /**
-   * The last day (`2027-05-31`) on which it counts as done: a month earlier it is open again. For
-   * recommended items only.
-   */
+  /** The last day (`2027-05-31`) of a recommended item, which is open again a month earlier. */
   until?: string;
   /** The value to edit: a name from `content/schema.ts` (or `settings.yaml`), followed by keys. */
   at: readonly [Name | typeof SETTINGS, ...PathPart[]];
@@ -46,10 +37,7 @@ export interface LaunchItem<Name extends string = string> {
   fix: string;
   /** Why it matters, in addition to the topic's reason. */
   why?: string;
-  /**
-   * Whether `launch.settled` in the settings may leave it as it is. By default, recommended items
-   * only.
-   */
+  /** Whether `launch.settled` may leave it as it is. By default, recommended items only. */
   canSettle?: boolean;
 }
 
@@ -69,19 +57,13 @@ export interface LaunchSite<Content> {
   settings: AddressSettings & HostSettings & { links: { contact?: string | undefined } };
 }
 
-/**
- * The keys by which a site records reviews of its entries. An entry with a day or a list of doubts
- * is an item.
- */
+/** The keys that record reviews of entries. One with a day or a list of doubts is an item. */
 export interface ReviewKeys {
   /** The key of the day of the last review. */
   day: string;
   /** For how many days a review is valid. */
   days: number;
-  /**
-   * The key of a status, its value for an entry that was never verified, and one for an entry that
-   * was.
-   */
+  /** The key of a status, and its values. */
   status: { key: string; unverified: string; verified: string };
   /** The key of a list of what is left to check. */
   doubts: string;
@@ -91,15 +73,9 @@ export interface ReviewKeys {
 
 /** What `content/launch.ts` exports. */
 export interface LaunchDefinition<Content> {
-  /**
-   * Returns the topics of a site in its present state. It must not depend on the time: required
-   * items are the same every day.
-   */
+  /** Returns the topics of a site. It must not depend on the time. */
   topics?: (site: LaunchSite<Content>) => LaunchTopic<keyof Content & string>[];
-  /**
-   * Returns the title of a group of keys; `path` has the keys that lead to it. By default, items
-   * are named after these keys.
-   */
+  /** Returns the title of the group of keys at `path`, after which items are named by default. */
   title?: (
     group: Readonly<Record<string, unknown>>,
     path: readonly PathPart[],
@@ -109,10 +85,7 @@ export interface LaunchDefinition<Content> {
   reviews?: ReviewKeys;
 }
 
-/**
- * Declares the site's own checklist: its topics, and the meaning of keys in its content. Without
- * it, the checklist has only the address of the site and links without a destination.
- */
+/** Declares the site's own checklist: its topics, and the meaning of keys in its content. */
 export function defineLaunch<Content extends object>(
   definition: LaunchDefinition<Content>,
 ): LaunchDefinition<Content> {

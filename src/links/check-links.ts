@@ -12,13 +12,14 @@ import { judge } from "./judge/judge.ts";
 import { isBad, type Judgement, type LinkRow } from "./link-row.ts";
 import { evidenceOf, withoutFragment, type LinkResponse } from "./probe/follow.ts";
 import type { Outcome } from "./probe/network.ts";
-import { isFine, paceFor } from "./probe/politeness.ts";
+import { isFine } from "./probe/politeness.ts";
 import { openProber, type Probe, type ProbeOptions } from "./probe/probe.ts";
 import type { History } from "./remember/history.ts";
-import { skipRuleFor } from "./rules.ts";
+import { skipRuleFor, type LinkRules } from "./rules.ts";
 
 export interface CheckOptions extends ProbeOptions {
   browser?: BrowserChoice | undefined;
+  rules: LinkRules;
   history?: History | undefined;
   now: string;
   onProgress?: ((done: number, of: number) => void) | undefined;
@@ -57,13 +58,14 @@ export async function checkLinks(
   links: readonly OutboundLink[],
   options: CheckOptions,
 ): Promise<CheckedLinks> {
-  const ready: LinkRow[] = [];
+  const rows: LinkRow[] = [];
   const wanted: OutboundLink[] = [];
   for (const link of links) {
     const judgement = judgeWithoutRequest(link.url, options);
     if (judgement === undefined) wanted.push(link);
-    else ready.push({ ...link, ...judgement, attempts: 0, ms: 0 });
+    else rows.push({ ...link, ...judgement, attempts: 0, ms: 0 });
   }
+  const ready = rows.length;
   const documents: Document[] = [...Map.groupBy(wanted, ({ url }) => withoutFragment(url))];
   const { browser: choice = "off", timeout, deadline } = options;
   const prober = openProber(
@@ -72,13 +74,13 @@ export async function checkLinks(
   );
   const browser = openBrowserVerdicts({ ...options, queues: prober.queues, signal: prober.signal });
   const requested: { row: LinkRow; outcome: Outcome }[] = [];
-  let done = ready.length;
+  let done = ready;
   const showProgress = () => options.onProgress?.(done, links.length);
 
   const judged = ({ url }: OutboundLink, visit: Visit) =>
     judge({ ...visit, url, before: options.history?.links[url] }, options.now);
 
-  async function openInBrowser(visit: Visit): Promise<LinkResponse | undefined> {
+  async function openInBrowser(visit: Visit) {
     if (choice === "off") return undefined;
     const { address, links: of, probe } = visit;
     const isDoubtful = of.some((link) => {
@@ -94,11 +96,8 @@ export async function checkLinks(
     return seen;
   }
 
-  /**
-   * Requests made-up addresses, at the root and next to the link, and a second time for a moved
-   * link.
-   */
-  async function probeControls(visit: Visit, { controls }: Host): Promise<void> {
+  /** Requests made-up addresses at the root and next to the link, and a moved link again. */
+  async function probeControls(visit: Visit, { controls }: Host) {
     const { address, probe, links: of } = visit;
     const ask = (where: string) => {
       const asked = controls.get(where) ?? prober.control(where, probe.left);
@@ -119,7 +118,7 @@ export async function checkLinks(
   }
 
   /** Control probes come last: a block that they provoke affects no link of the host. */
-  async function conclude(host: Host): Promise<void> {
+  async function conclude(host: Host) {
     for (const visit of host.visits.splice(0)) {
       const { address, links: of, probe } = visit;
       if (prober.signal.aborted) return;
@@ -131,14 +130,15 @@ export async function checkLinks(
         if (late !== undefined && isFine(late)) visit.seen = late;
       }
       const { failure, finalUrl } = probe;
-      for (const link of of) {
-        const row = rowOf(link, visit, judged(link, visit));
-        requested.push({ row, outcome: { failure, finalUrl } });
-      }
+      for (const link of of)
+        requested.push({
+          row: rowOf(link, visit, judged(link, visit)),
+          outcome: { failure, finalUrl },
+        });
     }
   }
 
-  async function check([address, of]: Document, host: Host): Promise<void> {
+  async function check([address, of]: Document, host: Host) {
     if (prober.signal.aborted) return;
     const probe = await prober.probe(address, fragmentsOf(of));
     const visit: Visit = { address, links: of, probe };
@@ -151,12 +151,12 @@ export async function checkLinks(
 
   // Each host is a queue with a few workers; the last one concludes it.
   const byHost = Map.groupBy(documents, ([url]) => new URL(url).host);
-  const turns = [...byHost].flatMap(([name, queue]) => {
-    const workers = Math.min(paceFor(name, options).perHost, queue.length);
+  const turns = [...byHost.values()].flatMap((queue) => {
+    const workers = Math.min(options.perHost, queue.length);
     const host: Host = { queue, workers, visits: [], controls: new Map() };
     return Array.from({ length: workers }, () => host);
   });
-  async function work(): Promise<void> {
+  async function work() {
     for (let host = turns.shift(); host !== undefined; host = turns.shift()) {
       for (let next = host.queue.shift(); next !== undefined; next = host.queue.shift())
         await check(next, host);
@@ -168,46 +168,39 @@ export async function checkLinks(
   showProgress();
   try {
     await Promise.all(Array.from({ length: Math.min(options.concurrency, turns.length) }, work));
-    if (prober.signal.aborted)
-      return { rows: byAddress(ready), unreached: [], noVerdict: "stopped" };
-    const rows = [...ready];
     const unreached: string[] = [];
+    if (prober.signal.aborted) return { rows: byAddress(rows), unreached, noVerdict: "stopped" };
     const isOfNetwork = await prober.diagnose();
     for (const { row, outcome } of requested)
       if (await isOfNetwork(outcome)) unreached.push(row.url);
       else rows.push(row);
-    const isOffline = unreached.length > 0 && rows.length === ready.length;
-    return {
-      rows: byAddress(rows),
-      unreached,
-      noVerdict: isOffline ? "offline" : undefined,
-      browser: browser.use(),
-    };
+    const noVerdict = unreached.length > 0 && rows.length === ready ? "offline" : undefined;
+    return { rows: byAddress(rows), unreached, noVerdict, browser: browser.use() };
   } finally {
     prober.close();
     await browser.close();
   }
 }
 
-/** An address whose name is replaced by `…`, which stands for a random name. */
-function randomSiblingOf(address: string): string {
+/** The address with `…`, which stands for a random name, in place of its name. */
+function randomSiblingOf(address: string) {
   const { origin, pathname } = new URL(address);
   const [, folder = "/", end = ""] = /^(.*\/)[^/]*?(\.[a-z]{2,5}|\/)?$/i.exec(pathname) ?? [];
   return `${origin}${folder}…${pathname === "/" ? "" : end}`;
 }
 
-function fragmentsOf(links: readonly OutboundLink[]): string[] {
+function fragmentsOf(links: readonly OutboundLink[]) {
   return links.map(({ url }) => new URL(url).hash.slice(1)).filter(isAnchor);
 }
 
-function byAddress(rows: readonly LinkRow[]): LinkRow[] {
+function byAddress(rows: readonly LinkRow[]) {
   return rows.toSorted((a, b) => compare(a.url, b.url));
 }
 
 function judgeWithoutRequest(url: string, options: CheckOptions): Judgement | undefined {
-  const { until, reason: why } = skipRuleFor(url, options.rules, options.now) ?? {};
-  if (until !== undefined) {
-    const reason = `it is not checked until ${dateInWords(until)}: ${why}`;
+  const rule = skipRuleFor(url, options.rules, options.now);
+  if (rule !== undefined) {
+    const reason = `it is not checked until ${dateInWords(rule.until)}: ${rule.reason}`;
     return { verdict: "skipped", code: "skipped", reason };
   }
   const problem = addressProblem(url, options);

@@ -13,7 +13,7 @@ import type { LinkRules } from "./rules.ts";
 import { checkRun, concludeRun, type RunRequest, type RunResult } from "./run.ts";
 import { mergeShards } from "./shards.ts";
 
-export interface LinksRequest {
+interface LinksRequest {
   root: string;
   historyFile: string | undefined;
   only?: readonly Verdict[] | undefined;
@@ -121,9 +121,7 @@ const RECORDED = {
   accept: "Its new address is right",
 };
 
-/**
- * `--opened`, `--dead` and `--accept`: records the answer of a person. Returns lines for people.
- */
+/** `--opened`, `--dead` and `--accept`: records a person's answer. Returns lines to print. */
 export function answerCommand(
   addresses: readonly string[],
   answer: Answer | "accept",

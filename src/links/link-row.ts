@@ -20,7 +20,7 @@ export interface Judgement {
   code: string;
   /** A sentence after the address: “the server says that there is no such page (404)”. */
   reason: string;
-  /** Whether a suspicion rests on the structure of what came, rather than on words. */
+  /** Whether a suspicion rests on the structure of the response, rather than on words. */
   firm?: boolean | undefined;
 }
 
@@ -28,20 +28,14 @@ export function isBad(verdict: Verdict): boolean {
   return VERDICTS.indexOf(verdict) < VERDICTS.indexOf("moved");
 }
 
+/** Whether visitors do not get it, for now or for good. */
+export function isLost(verdict: Verdict): boolean {
+  return verdict === "broken" || verdict === "transient";
+}
+
 export function isGood(verdict: Verdict): boolean {
   return verdict === "ok" || verdict === "moved";
 }
-
-export const TRAIL_LETTERS: Record<Verdict, string> = {
-  ok: "o",
-  moved: "m",
-  blocked: "b",
-  suspect: "s",
-  transient: "t",
-  broken: "x",
-  invalid: "i",
-  skipped: "-",
-};
 
 export const DAY = 24 * 3_600_000;
 
@@ -62,13 +56,13 @@ export interface Hop {
   url: string;
 }
 
-/** Reported in addition to the verdict, such as a certificate that expires soon. */
+/** Reported beside the verdict, such as a certificate that expires soon. */
 export type Remark = Pick<Judgement, "code" | "reason">;
 
 export interface Evidence {
   /** The check as itself, with the headers of browsers, or at a random address; or a browser. */
   by: "check" | "navigation" | "control" | "browser";
-  /** The address; a random path is written as `…`. */
+  /** The address; a random name is written as `…`. */
   asked: string;
   /** The status of the last answer, or the code of the failure. */
   came: string;
@@ -78,52 +72,58 @@ export interface Evidence {
   assumed?: boolean;
 }
 
-/** A row of `"links"` in the JSON report. */
-export interface LinkRow extends Judgement {
+type Maybe<Fields> = { [Key in keyof Fields]?: Fields[Key] | undefined };
+
+interface Details {
+  /** The words of the link. */
+  words: string;
+  status: number;
+  finalUrl: string;
+  hops: Hop[];
+  severity: Severity;
+  trend: Trend;
+  /** The first of the bad runs in a row, and their number. */
+  since: string;
+  nights: number;
+  /** Whether it was bad before, and is an error from this run on. */
+  becameError: boolean;
+  /** Whether it has moved since the last run. */
+  becameMoved: boolean;
+  /** The last run in which the link worked. */
+  lastOk: string;
+  title: string;
+  /** The days on which a person found the link right (`--opened`) or dead (`--dead`). */
+  opened: string;
+  dead: string;
+  /** The new address of a page that is known to be the same. */
+  replacement: string;
+  /** The new address of a page that may be another: `--accept` takes it. */
+  suggestion: string;
+  /** The first run with it: `--fix` writes it after two days. */
+  targetSince: string;
+  isAccepted: boolean;
+  /** Pages lose it because it is dead, or get it back. */
+  pages: "gone" | "back";
+  /** What a browser saw, as a WebP image in Base64; only for `suspect`. */
+  picture: string;
+  /** What identifies the page, for the history. */
+  marks: string[];
+  /** Whether there is a browser, but it did not confirm the failure. */
+  isUnconfirmed: boolean;
+  /** The code of the check alone, if a browser decided otherwise. */
+  alone: string;
+  /** Whether the verdict is an earlier one, because the browser gave no result. */
+  isKept: boolean;
+  remarks: Remark[];
+  evidence: Evidence[];
+}
+
+/** A row of `"links"` in the JSON report. Times are in ISO format. */
+export interface LinkRow extends Judgement, Maybe<Details> {
   url: string;
-  words?: string | undefined;
-  status?: number | undefined;
-  finalUrl?: string | undefined;
-  hops?: Hop[] | undefined;
   /** Requests of the address; 0 if it was judged without one. */
   attempts: number;
   ms: number;
-  severity?: Severity | undefined;
-  trend?: Trend | undefined;
-  /** The first of the bad runs in a row, as an ISO time, and their number. */
-  since?: string | undefined;
-  nights?: number | undefined;
-  /** Whether it was bad before, and is an error from this run on. */
-  becameError?: boolean | undefined;
-  /** The last run in which the link worked, as an ISO time. */
-  lastOk?: string | undefined;
-  /** A letter for each of 60 runs, or a space before the link was known. */
-  trail?: string | undefined;
-  title?: string | undefined;
-  /** The days on which a person found the link right (`--opened`) or dead (`--dead`). */
-  opened?: string | undefined;
-  dead?: string | undefined;
-  /** The new address of a page that is known to be the same. */
-  replacement?: string | undefined;
-  /** The new address of a page that may be another: `--accept` takes it. */
-  suggestion?: string | undefined;
-  /** The first run with it: `--fix` writes it after two days. */
-  targetSince?: string | undefined;
-  isAccepted?: boolean | undefined;
-  /** Pages lose it because it is dead, or get it back. */
-  pages?: "gone" | "back" | undefined;
-  /** What a browser saw, as a WebP image in Base64; only for `suspect`. */
-  picture?: string | undefined;
-  /** What identifies the page, for the history. */
-  marks?: string[] | undefined;
-  /** Whether there is a browser, but it did not confirm the failure. */
-  isUnconfirmed?: boolean | undefined;
-  /** The code of the check alone, if a browser's word decided otherwise. */
-  alone?: string | undefined;
-  /** Whether the verdict comes from an earlier run, because the browser gave no result. */
-  isKept?: boolean | undefined;
-  remarks?: Remark[] | undefined;
-  evidence?: Evidence[] | undefined;
   routes: string[];
   /** The places of the address in content, or in a template; empty if unknown. */
   sources: Position[];

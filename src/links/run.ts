@@ -78,17 +78,15 @@ function noVerdictFindings(
     return [warning("outbound/stopped", `${none} the check was stopped.`)];
   if (unreached.length === 0) return [];
   const hint = `Check the ${hasProxy(env) ? "proxy" : "network"} of this machine.`;
+  const { length } = unreached;
   if (noVerdict === "offline") {
-    const which =
-      unreached.length === 1
-        ? "the address could not be reached"
-        : `none of ${unreached.length} addresses could be reached`;
-    return [warning("outbound/offline", `${none} ${which}.`, { hint })];
+    const which = length === 1 ? "the address could not" : `none of ${length} addresses could`;
+    return [warning("outbound/offline", `${none} ${which} be reached.`, { hint })];
   }
-  const hosts = [...new Set(unreached.map((url) => new URL(url).host))].toSorted(compare);
-  const message =
-    `No verdict on ${unreached.length} of ${all} external links: no network for ` +
-    `${firstNames(hosts)}.`;
+  const hosts = firstNames(
+    [...new Set(unreached.map((url) => new URL(url).host))].toSorted(compare),
+  );
+  const message = `No verdict on ${length} of ${all} external links: no network for ${hosts}.`;
   return [warning("outbound/partial", message, { hint })];
 }
 
@@ -113,7 +111,7 @@ export function concludeRun(
   return { rows, history, closing: [...closingOf(rows, { isFirst }), ...closing], isFirst };
 }
 
-function browserLine({ name = "", path = "", opened, lost }: BrowserUse): string {
+function browserLine({ name = "", path = "", opened, lost }: BrowserUse) {
   const missed = lost === 0 ? "" : ` It could not open ${counted(lost, "link")}.`;
   const links = counted(opened, "doubtful link");
   return `A browser opened ${links}: ${name} (${path}).${missed}`;
@@ -140,15 +138,13 @@ export async function withOutbound(
   const found = linkFindings(rows, result.others, request.command).findings;
   const findings = sortFindings([...report.findings, ...found]);
   const hasVerdict = whyNoVerdict(result.others) === undefined;
+  const said = hasVerdict ? closing : ["This run has no verdict on external links."];
   return {
     ...report,
     ok: hasVerdict && !hasErrors(findings),
     findings,
     timings: { ...report.timings, ...watch.timings },
-    closing: [
-      ...report.closing,
-      ...(hasVerdict ? closing : ["This run has no verdict on external links."]),
-    ],
+    closing: [...report.closing, ...said],
     extra: { ...report.extra, links: rows },
   };
 }

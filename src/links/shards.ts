@@ -56,14 +56,12 @@ export async function mergeShards(
     const others = [warning("outbound/offline", message, { hint })];
     return { rows: [], now, complete: false, others, closing: [] };
   }
-  const byUrl = new Map(
-    reports.flatMap(({ links }) => links.map((row) => [row.url, rowWithoutHistory(row)])),
-  );
-  const rows = [...byUrl.values()].toSorted((a, b) => compare(a.url, b.url));
-  const urls = rows.map(({ url }) => url);
+  const byUrl = new Map(reports.flatMap(({ links }) => links.map((row) => [row.url, row])));
+  const rows = [...byUrl.values()].map(rowWithoutHistory).toSorted((a, b) => compare(a.url, b.url));
   const complete = reports.every((report) => report.complete);
-  const ofRules = complete && rules !== undefined ? ruleFindings(rules, urls, now) : [];
-  const others = [...ofRules, ...otherFindings(reports, urls)];
+  const ofRules =
+    complete && rules !== undefined ? ruleFindings(rules, [...byUrl.keys()], now) : [];
+  const others = [...ofRules, ...otherFindings(reports, byUrl)];
   return { rows, now, complete, others, closing: [] };
 }
 
@@ -86,8 +84,10 @@ async function readReport(file: string): Promise<ShardReport> {
 }
 
 /** Each once; not those of rules, which are checked again. */
-function otherFindings(reports: readonly ShardReport[], urls: readonly string[]): Finding[] {
-  const known = new Set(urls);
+function otherFindings(
+  reports: readonly ShardReport[],
+  known: ReadonlyMap<string, unknown>,
+): Finding[] {
   const found = reports
     .flatMap(({ findings }) => findings)
     .filter(
@@ -98,7 +98,7 @@ function otherFindings(reports: readonly ShardReport[], urls: readonly string[])
 }
 
 /** Links of a missing shard would seem to be gone. */
-function requireAllShards(reports: readonly ShardReport[]): void {
+function requireAllShards(reports: readonly ShardReport[]) {
   const shards = reports.map(({ shard = "1/1" }) => shard);
   const of = Number(shards[0]?.split("/")[1]);
   const wanted = Array.from({ length: of }, (_, index) => `${index + 1}/${of}`);
@@ -110,15 +110,13 @@ function requireAllShards(reports: readonly ShardReport[]): void {
   }
   const [first = "", ...others] = reports.map(({ now }) => now);
   const other = others.find((now) => !isSameRun(first, now));
-  if (other !== undefined) {
-    const times = `${timeInWords(first)} and ${timeInWords(other)}`;
-    const message = `The reports are of two runs, on ${times}.`;
-    throw new CannotStart("cli/shards", message, "Merge the reports of one run.");
-  }
+  if (other === undefined) return;
+  const message = `The reports are of two runs, on ${timeInWords(first)} and ${timeInWords(other)}.`;
+  throw new CannotStart("cli/shards", message, "Merge the reports of one run.");
 }
 
 const OF_HISTORY =
-  /^(?:severity|trend|since|lastOk|nights|trail|opened|dead|pages|targetSince|isAccepted)$/;
+  /^(?:severity|trend|since|lastOk|nights|became.+|opened|dead|pages|targetSince|isAccepted)$/;
 
 function rowWithoutHistory(row: ShardReport["links"][number]): LinkRow {
   const known = Object.keys(row).filter((key) => OF_HISTORY.test(key));

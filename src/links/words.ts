@@ -1,13 +1,13 @@
 /** A script or an address of a service in the HTML of a page: all of these have to match. */
-export type Trace = readonly RegExp[];
+type Trace = readonly RegExp[];
 
 /** The longest text that is compared with phrases, in characters. */
 const LONGEST = 1200;
 const AROUND = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
 
 /**
- * Whatever the punctuation at either end. A phrase alone never decides: the rules ask for a sign in
- * the structure of the page as well.
+ * Whether a text is a phrase, whatever the punctuation around it. That alone never decides: the
+ * rules ask for a sign in the structure of the page as well.
  */
 export function matches(text: string, phrases: readonly RegExp[]): boolean {
   if (text.length > LONGEST) return false;
@@ -31,21 +31,14 @@ export function segmentsOf(title = ""): string[] {
 
 /** Whole titles and headings that only challenges have. */
 export const CHALLENGE: readonly RegExp[] = [
-  "just a moment",
-  "one moment,? please",
-  "attention required! \\| cloudflare",
+  "just a moment|one moment,? please|attention required! \\| cloudflare",
   "checking your browser(?: before .{1,80})?",
   "(?:are you|you are) (?:a )?(?:robot|human)",
-  "robot check|robot challenge screen",
-  "bot (?:check|verification)|human verification",
-  "pardon our interruption",
-  "verif(?:y|ying) (?:that )?you are (?:a )?human",
-  "making sure you're not a bot",
-  "(?:we're )?verifying your browser",
-  "ddos-guard|request rejected",
-  "access to this page has been denied",
-  "client challenge|vercel security checkpoint|radware captcha page",
-  "sucuri website firewall - access denied",
+  "robot check|robot challenge screen|bot (?:check|verification)|human verification",
+  "pardon our interruption|ddos-guard|request rejected|client challenge",
+  "verif(?:y|ying) (?:that )?you are (?:a )?human|making sure you're not a bot",
+  "(?:we're )?verifying your browser|vercel security checkpoint|radware captcha page",
+  "access to this page has been denied|sucuri website firewall - access denied",
   "your access to this site has been limited.{0,30}",
 ].map((words) => new RegExp(`^(?:${words})$`, "i"));
 
@@ -130,27 +123,17 @@ const NOT_FOUND_ELSEWHERE: readonly string[] = [
 ];
 
 export const NOT_FOUND: readonly RegExp[] = [
-  whole(`${THE}${THING} (?:was |is )?(?:not|n't) (?:be )?(?:found|available|here)`),
-  whole(
-    `${THE}${THING}${WANTED} ?(?:on this (?:site|server) )?` +
-      "(?:(?:was|is|does|could|can|has|might|may|have)(?: ?not|n't)|cannot|can't|is no longer|" +
-      "no longer)(?: be| been)? ?(?:found|exist|exists|available|here|there|located)",
-  ),
-  whole(
-    `${THE}${THING}${WANTED} ?(?:has been|was|is) ?(?:removed|deleted|gone|missing|unavailable)`,
-  ),
-  new RegExp(
-    `^${SIGH}(?:we|i) ` +
-      "(?:could(?: not|n't)|can(?:not|'t| not)|(?:are|were) unable to|did(?: not|n't))" +
-      "(?: seem to)? (?:find|locate) " +
-      `(?:what you|(?:that|the|this|your|a) (?:requested )?${THING})\\b.{0,60}$`,
-    "i",
-  ),
-  whole("(?:nothing|no such page|no page)(?: was)? (?:found|here|to see here)(?: here)?"),
-  whole(`${THING} (?:missing|unavailable|gone|removed|deleted|does not exist|doesn't exist)`),
-  whole("(?:missing page|dead link|broken link|(?:[a-z]{3,20} )?not found)"),
-  ...NOT_FOUND_ELSEWHERE.map(whole),
-];
+  `${THE}${THING}${WANTED} ?(?:on this (?:site|server) )?` +
+    "(?:(?:was|is|does|could|can|has|might|may|have)? ?(?:not|n't)|cannot|can't|is no longer|" +
+    "no longer)(?: be| been)? ?(?:found|exist|exists|available|here|there|located)",
+  `${THE}${THING}${WANTED} ?(?:has been |was |is )?(?:removed|deleted|gone|missing|unavailable)`,
+  "(?:we|i) (?:could(?: not|n't)|can(?:not|'t| not)|(?:are|were) unable to|did(?: not|n't))" +
+    ` (?:seem to )?(?:find|locate) (?:what you|(?:that|the|this|your|a) (?:requested )?${THING})` +
+    "\\b.{0,60}",
+  "(?:nothing|no such page|no page)(?: was)? (?:found|here|to see here)(?: here)?",
+  "(?:missing page|dead link|broken link|(?:[a-z]{3,20} )?not found)",
+  ...NOT_FOUND_ELSEWHERE,
+].map(whole);
 
 /** Texts that may also be a name, such as that of a bar. */
 export const NOT_FOUND_NAMES: readonly RegExp[] = [
@@ -168,22 +151,11 @@ export const FAILING: readonly RegExp[] = [
 
 const NAME = "\\S{1,80}\\.\\S{2,20}";
 
-/** “This domain is for sale” in other languages. */
-const PARKED_ELSEWHERE: readonly string[] = [
-  "\\b(?:domain|webseite|website) steht zum verkauf",
-  "\\beste (?:dominio|sitio web) está (?:en|a la) venta",
-  "\\beste (?:domínio|site) está à venda",
-  "\\bquesto dominio è in vendita",
-  "\\bce (?:nom de )?domaine est [àa] vendre",
-  "\\b(?:deze domeinnaam|dit domein) is te koop",
-  "domena (?:\\S{1,80} )?jest na sprzedaż",
-  "домен (?:\\S{1,80} )?прода[её]тся",
-  "このドメイン.{0,20}(?:販売|売り出し)",
-  "(?:该|此|這個|本)(?:域名|網域).{0,10}(?:出售|待售)",
-];
-
-/** The same in English, and what else is said of a domain without a site. */
-const DOMAIN: readonly string[] = [
+/**
+ * “This domain is for sale”, and what else is said of a domain without a site; and the whole titles
+ * of suspended accounts and of empty servers.
+ */
+export const PARKED: readonly RegExp[] = [
   "\\b(?:this|the) (?:domain|web ?(?:site|page))(?: name)?(?: \\S{1,80})? (?:is|may be|might be) " +
     "(?:now |currently )?(?:available )?(?:for sale|for purchase|parked)\\b",
   "\\bdomain(?: name)? for sale\\b",
@@ -197,30 +169,30 @@ const DOMAIN: readonly string[] = [
   "^future home of something quite cool$",
   "\\bdomain isn't connected to a (?:web ?)?site\\b",
   "^congratulations on registering your domain\\b",
-];
+  "\\b(?:domain|webseite|website) steht zum verkauf",
+  "\\beste (?:dominio|sitio web) está (?:en|a la) venta",
+  "\\beste (?:domínio|site) está à venda",
+  "\\bquesto dominio è in vendita",
+  "\\bce (?:nom de )?domaine est [àa] vendre",
+  "\\b(?:deze domeinnaam|dit domein) is te koop",
+  "domena (?:\\S{1,80} )?jest na sprzedaż",
+  "домен (?:\\S{1,80} )?прода[её]тся",
+  "このドメイン.{0,20}(?:販売|売り出し)",
+  "(?:该|此|這個|本)(?:域名|網域).{0,10}(?:出售|待售)",
+  "^(?:(?:this )?(?:account|domain|web ?site) (?:has been |has |is )?(?:suspended|expired))$",
+  "^(?:welcome to nginx|iis windows server)$",
+  "^(?:(?:\\S{1,20} ){0,3}default (?:web ?site )?page(?:: it works)?|it works|caddy works)$",
+  "^(?:test page for the .{1,60} (?:http|web) server(?: on .{1,40})?)$",
+].map((words) => new RegExp(words, "iu"));
 
-/** Whole titles of suspended accounts and of empty servers. */
-const EMPTY: readonly string[] = [
-  "(?:this )?(?:account|domain|web ?site) (?:has been |has |is )?(?:suspended|expired)",
-  "welcome to nginx|iis windows server",
-  "(?:\\S{1,20} ){0,3}default (?:web ?site )?page(?:: it works)?|it works|caddy works",
-  "test page for the .{1,60} (?:http|web) server(?: on .{1,40})?",
-];
-
-export const PARKED: readonly RegExp[] = [
-  ...[...DOMAIN, ...PARKED_ELSEWHERE].map((words) => new RegExp(words, "iu")),
-  ...EMPTY.map((words) => new RegExp(`^(?:${words})$`, "iu")),
-];
-
-const SELLER_DOMAINS =
-  "sedo.com sedoparking.com dan.com afternic.com hugedomains.com bodis.com parkingcrew.net " +
-  "above.com undeveloped.com domainmarket.com buydomains.com namebright.com squadhelp.com " +
-  "atom.com domaineasy.com parked.com parklogic.com sav.com epik.com brandbucket.com " +
-  "uniregistry.com domainagents.com";
-
-export const SELLERS = new RegExp(
-  `(^|\\.)(${SELLER_DOMAINS.replaceAll(".", "\\.").replaceAll(" ", "|")})$`,
-  "i",
+/** Registered domains of sellers. */
+export const SELLERS = new Set(
+  (
+    "sedo.com sedoparking.com dan.com afternic.com hugedomains.com bodis.com parkingcrew.net " +
+    "above.com undeveloped.com domainmarket.com buydomains.com namebright.com squadhelp.com " +
+    "atom.com domaineasy.com parked.com parklogic.com sav.com epik.com brandbucket.com " +
+    "uniregistry.com domainagents.com"
+  ).split(" "),
 );
 
 /** Scripts and addresses of services that show ads on unused domains, and of domain sellers. */

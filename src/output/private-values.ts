@@ -5,7 +5,6 @@ import { percentDecoded } from "../files/files-below.ts";
 import type { OutputFile } from "../files/output-file.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { decodeText } from "../html/encoding.ts";
 import { secretParts } from "../settings/environment.ts";
 
 /**
@@ -43,7 +42,8 @@ export function refusePrivateValues(
 /** The text of a file in UTF-8, or in UTF-16 with its mark. */
 function textOf(content: Buffer): string | undefined {
   if (isUtf8(content)) return content.toString();
-  return /^(?:fffe|feff)/.test(content.toString("hex", 0, 2)) ? decodeText(content) : undefined;
+  const encoding = { fffe: "utf-16le", feff: "utf-16be" }[content.toString("hex", 0, 2)];
+  return encoding && new TextDecoder(encoding).decode(content);
 }
 
 /** What Base64 makes of a value depends on how many bytes are before it. */

@@ -73,7 +73,7 @@ export async function planOutput(
   ];
   const files = new Map(made.map((file): [string, OutputFile] => [file.path, file]));
   const taken = takenPaths([...files.keys(), MANIFEST]);
-  const findings = [...assets.findings, ...hostFindings(settings, hosting)];
+  const findings = [...siteFiles.findings, ...assets.findings, ...hostFindings(settings, hosting)];
   const others: string[] = [];
   const add = async (
     path: string,

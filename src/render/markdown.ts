@@ -5,12 +5,14 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { RenderProblem } from "../code/site-code.ts";
-import type { MarkdownText, Slot } from "../content/markdown-text.ts";
+import { positionOf, type MarkdownText, type Slot } from "../content/markdown-text.ts";
+import { warning } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
 import { normalizeHtml } from "../html/normalize-html.ts";
 import { SOURCE_ATTRIBUTE } from "../html/elements.ts";
 import { elementsIn, finishMedia, newElement } from "./markdown-media.ts";
 import {
+  LEFT_OUT,
   rendering,
   uniqueNames,
   usePageRecord,
@@ -162,7 +164,8 @@ export interface HtmlOptions extends MarkdownWords {
 
 /**
  * Returns a Markdown text as HTML for use outside of its page, such as in a feed: all addresses are
- * absolute, and a picture is a single file. MDX components are replaced by their children.
+ * absolute, and a picture is a single file. MDX components are replaced by their children; the
+ * build warns about one without children.
  */
 export function toHtml(of: MarkdownText, { site, path, ...words }: HtmlOptions): string {
   checkText(of, "toHtml(…)");
@@ -172,7 +175,20 @@ export function toHtml(of: MarkdownText, { site, path, ...words }: HtmlOptions):
     const hint = didYouMean(path, paths ?? []) ?? "Write a path as it is in the route table.";
     throw new Error(`toHtml(…) names “${path}”, which is not the path of a route. ${hint}`);
   }
-  const root = elementsOf(of, uniqueNames(new Set()), words);
+  const { [LEFT_OUT]: leftOut } = site as WithPages;
+  const slot: NonNullable<Handlers["slot"]> = (state, node: Slot) => {
+    if (node.isValue !== true && node.children.length === 0) {
+      const message = "toHtml(…) leaves out this component, because it has no children.";
+      const hint =
+        "Put words between its tags, such as a caption. If feeds are complete without it, set " +
+        "“files/left-out” to off under “rules.levels” in content/settings.yaml.";
+      const place = positionOf(of.file, node);
+      const finding = warning("files/left-out", message, { ...place, hint });
+      leftOut?.set(`${of.file}:${place.line}:${place.column}`, finding);
+    }
+    return state.all(node);
+  };
+  const root = elementsOf(of, uniqueNames(new Set()), { ...words, handlers: { slot } });
   const elements = [...elementsIn(root)];
   linkToPages(elements, of, site as WithPages);
   finishMedia(elements, of, { page: site, rules: new Map() }, { sizes: "", highlight: undefined });

@@ -138,15 +138,6 @@ function findPhotograph(store: AssetStore, name: string, about: AboutPhotograph)
     typeof about[fact] !== "string" || about[fact].trim() === "";
   const placeOf = (fact: "alt" | "rights") =>
     fact in about ? { text, literals: [`${fact}=""`, `${fact}: ""`] } : {};
-  const found = asRenderProblem(() => store.photograph(name), text);
-  if (found === undefined) {
-    const near = nearPicture(name, store.photographs());
-    const hint =
-      near === undefined
-        ? "Put it in content/images/, or write its full URL (https://…)."
-        : `Did you mean “${near}”?`;
-    throw new RenderProblem("images/missing", `There is no photograph “${name}”.`, { hint, text });
-  }
   if (isMissing("alt")) {
     const hint = `Describe what it shows in a sentence${"alt" in about ? "" : ", as “alt”"}.`;
     const message = `The photograph ${name} has no alternative text.`;
@@ -164,8 +155,26 @@ function findPhotograph(store: AssetStore, name: string, about: AboutPhotograph)
     const hint = "Write the distance from the left and the top: “60% 40%”.";
     fail("images/bad-focus", `“${focus}” is not a focal point.`, { hint, text: focus });
   }
+  let found;
+  try {
+    found = namedPhotograph(store, name, text);
+  } catch (problem) {
+    if (problem instanceof RenderProblem) problem.others.push(...problems);
+    throw problem;
+  }
   throwProblems(problems);
   return found;
+}
+
+function namedPhotograph(store: AssetStore, name: string, text: string) {
+  const found = asRenderProblem(() => store.photograph(name), text);
+  if (found !== undefined) return found;
+  const near = nearPicture(name, store.photographs());
+  const hint =
+    near === undefined
+      ? "Put it in content/images/, or write its full URL (https://…)."
+      : `Did you mean “${near}”?`;
+  throw new RenderProblem("images/missing", `There is no photograph “${name}”.`, { hint, text });
 }
 
 /** The finding of a request as a RenderProblem; `text` may be a text of the content. */

@@ -5,6 +5,7 @@ import type { Asset } from "../assets/asset.ts";
 import { atAddress, normalizeAddress } from "../content/addresses.ts";
 import type { HostKind } from "../html/addresses.ts";
 import type { MarkdownText } from "../content/markdown-text.ts";
+import type { Finding } from "../findings/finding.ts";
 import { KEPT_PRELOAD } from "../html/normalize-html.ts";
 import { SOURCE_ATTRIBUTE } from "../html/elements.ts";
 import type { RenderedIsland, Renderer } from "../islands/render-island.ts";
@@ -51,8 +52,12 @@ export interface Page<Content = unknown> {
 /** The key under which a page, and the site for `files`, have the addresses of Markdown files. */
 export const PAGES = Symbol("pages of files");
 
+/** The key under which the site for `files` collects what texts leave out, by places. */
+export const LEFT_OUT = Symbol("what a text leaves out");
+
 export interface WithPages {
   readonly [PAGES]?: ReadonlyMap<string, string>;
+  readonly [LEFT_OUT]?: Map<string, Finding>;
 }
 
 /** The facts about a photograph. */

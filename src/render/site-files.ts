@@ -10,7 +10,7 @@ import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { assetRequests, makeWithPhotographs } from "./page-assets.ts";
-import { PAGES, type Page, type WithPages } from "./page-context.ts";
+import { LEFT_OUT, PAGES, type Page, type WithPages } from "./page-context.ts";
 import { addressOf, isListed, type Route, type RouteHead, type SiteContent } from "./route.ts";
 
 /**
@@ -61,6 +61,7 @@ export type SiteFiles<Content> = (site: AboutSite<Content>) => SiteFile[] | Prom
 export interface MadeFiles {
   files: SiteFile[];
   assets: ReadonlySet<Asset>;
+  findings: readonly Finding[];
 }
 
 /**
@@ -83,11 +84,12 @@ export async function makeSiteFiles({
   return makeWithPhotographs(store, async (assets) => {
     const { root, bundle, content, settings, routes, pages } = context;
     const { used, asset, photograph, raster } = assetRequests(assets);
-    if (bundle.files === undefined) return { files: [], assets: used };
+    if (bundle.files === undefined) return { files: [], assets: used, findings: [] };
     const origin = addressOfSite(settings);
     const place = { file: routesFile(root) };
     const site = { code: "files/threw", what: "“files”", lookup: bundle.lookup, place };
     const make = bundle.files;
+    const leftOut = new Map<string, Finding>();
     const files = await awaitSite(site, async () => {
       const about: Parameters<typeof make>[0] & WithPages = {
         content: content.data,
@@ -113,11 +115,12 @@ export async function makeSiteFiles({
         photograph,
         raster,
         [PAGES]: pages,
+        [LEFT_OUT]: leftOut,
       };
       const made: unknown = await make(about);
       return filesIn(made, used, { ...place, ...bundle.lookup.ofFunction(make) });
     });
-    return { files, assets: used };
+    return { files, assets: used, findings: [...leftOut.values()] };
   });
 }
 

@@ -6,8 +6,8 @@ import type { Position } from "../findings/finding.ts";
 import { setting, settingsPart } from "./read-settings.ts";
 
 /*
- * Addresses from the settings, which are written to many kinds of configuration files. The schemas
- * refuse everything that could break out of one; each writer also escapes.
+ * Addresses are written to many kinds of configuration files. The schemas refuse everything that
+ * could break out of one; each writer also escapes.
  */
 
 const knownHost = v.check<string, string>((text) => {
@@ -41,7 +41,7 @@ export const insidePath = v.pipe(
   v.string(),
   v.check(
     isPlainPath,
-    "is not a path of this site; start it with one /, and use letters, digits, - . _ ~ and /",
+    "is not a path of this site; start it with /, and use letters, digits, - . _ ~ and /",
   ),
 );
 
@@ -57,7 +57,7 @@ const movedFrom = v.pipe(
   v.string(),
   v.check(
     (text) => isPlainPath(text.replace(/\/\*$/, "/")),
-    "is not a path of this site; start it with one /, and end it with /* for everything below it",
+    "is not a path of this site; start it with /, and end it with /* for everything below it",
   ),
 );
 
@@ -72,10 +72,7 @@ function destinationProblem(text: string): string | undefined {
   if (/\/:[a-z]/i.test(text.replace(`/${SPLAT}`, "/")) || /[?#].*:splat/.test(text))
     return "contains a word with a colon; the only placeholder is /:splat";
   if (/^\/[./]*:splat/.test(text))
-    return (
-      "could redirect to another site (//example.org); write a folder before :splat, or a full " +
-      "URL"
-    );
+    return "could lead to another site (//example.org); write a folder or a full URL before :splat";
   return undefined;
 }
 
@@ -88,9 +85,7 @@ export const redirect = v.pipe(
     to: v.pipe(
       v.string(),
       hasNo(destinationProblem),
-      v.description(
-        "The destination: a path of this site or a full URL. :splat is what * matched.",
-      ),
+      v.description("The destination: a path or a full URL. :splat is what * matched."),
     ),
     status: setting(
       "The status of the response; 302 is temporary.",
@@ -117,17 +112,9 @@ export const forward = v.record(
     ),
   ),
   v.pipe(
-    v.string(),
-    v.trim(),
-    v.check(
-      (text) => webAddressProblem(text) === undefined,
-      "is not a full URL; start it with https://",
-    ),
+    webAddress(),
     knownHost,
-    v.check(
-      (text) => !/[?#]/.test(text),
-      "has a query or a fragment (? or #); remove it, because paths are added at the end",
-    ),
+    v.check((text) => !/[?#]/.test(text), "has a query or a fragment (? or #); remove it"),
   ),
 );
 

@@ -9,7 +9,7 @@ export function toAllow(source: string, kind: HostKind): string {
   return `To allow it, add ${source} to “security: ${kind}:” in content/settings.yaml.`;
 }
 
-/** The settings that list hosts, each with its directive of the Content-Security-Policy. */
+/** The settings that list hosts, and their directives of the Content-Security-Policy. */
 export const DIRECTIVES = {
   connections: "connect-src",
   fonts: "font-src",
@@ -93,7 +93,6 @@ const policyEntries = {
   ),
 };
 
-/** Preload lists ask for at least a year. */
 const YEAR = 365;
 
 const hsts = v.pipe(

@@ -6,8 +6,8 @@ import { parseYaml, type YamlFile } from "../content/yaml-file.ts";
 import { textOf } from "../content/read-text.ts";
 import { isRecord } from "../files/files-below.ts";
 import { CONTENT_FOLDER, readSiteFile } from "../files/site-folder.ts";
-import { error, type Finding } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import type { Finding } from "../findings/finding.ts";
+import { refuse } from "../findings/findings-error.ts";
 
 export const SETTINGS_FILE = `${CONTENT_FOLDER}/settings.yaml`;
 
@@ -23,7 +23,7 @@ export interface SettingsPart<Keys extends Entries, Value> {
   read: (written: Written<Keys>, locate: Locate) => Value;
 }
 
-/** Declares the settings of a room. `read` typically adds the lines that findings point at. */
+/** Declares the settings of a room. `read` adds the lines that findings point at. */
 export function settingsPart<const Keys extends Entries, Value>(
   entries: Keys,
   read: SettingsPart<Keys, Value>["read"],
@@ -39,11 +39,9 @@ const KEYS = {
 /** Reads the settings as YAML with positions; `wrong` as for `parseYaml`. */
 export function parseSettings(root: string, file = SETTINGS_FILE, wrong?: Finding[]): YamlFile {
   if (!existsSync(join(root, file))) {
-    const place = {
-      file,
-      hint: "Create it with the address of the published site: “origin: https://www.example.com”.",
-    };
-    throw new FindingsError([error("content/missing-file", `${file} does not exist.`, place)]);
+    const hint = "Create it with the site's address: “origin: https://www.example.com”.";
+    const message = `${file} does not exist.`;
+    refuse("content/missing-file", message, { file, hint });
   }
   return parseYaml(file, textOf(readSiteFile(root, file), file, wrong), wrong);
 }
@@ -59,10 +57,7 @@ export function setting<
 export const flag = (description: string, otherwise = false) =>
   setting(description, v.boolean(), otherwise);
 
-/**
- * The settings of one room, for work before a site is opened. Undefined if they are missing or
- * invalid, which opening the site reports.
- */
+/** The settings of one room. Undefined if they are missing or invalid, which others report. */
 export function readPart<Keys extends Entries, Value>(
   root: string,
   { entries, read }: SettingsPart<Keys, Value>,

@@ -15,13 +15,12 @@ let url: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "link-report-"));
   const rows = [
-    { ...broken, since: "2026-11-02T02:10:00.000Z", trail: "ox" },
-    { ...broken, url: "https://www.b.example/", trail: "x".repeat(12) },
+    { ...broken, since: "2026-11-02T02:10:00.000Z" },
+    { ...broken, url: "https://www.b.example/" },
     {
       ...broken,
       url: `https://a.example/${"long".repeat(100)}`,
       since: "2026-10-30T02:10:00.000Z",
-      trail: "oxxx",
     },
     moved,
     linkRow("https://fine.example/"),
@@ -32,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const table = (page: Page) => page.getByRole("table", { name: "Fix now" });
+const links = (page: Page) => page.getByRole("region", { name: "Fix now" }).getByRole("listitem");
 
 test("the link at the top opens the collapsed section", async () => {
   const { page, messages, requests } = await open(url);
@@ -48,12 +47,12 @@ test("the link at the top opens the collapsed section", async () => {
 });
 
 test.each([375, 768, 1440])(
-  "at %d pixels it stays a table, nothing overflows, and all text is large enough",
+  "at %d pixels nothing overflows, and all text is large enough",
   async (width) => {
     const { page } = await open(url, { viewport: { width, height: 800 } });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    expect(await table(page).getByRole("row").count()).toBe(5);
-    expect(await table(page).getByRole("columnheader").count()).toBe(5);
+    for (const label of ["What we found", "Where to edit"])
+      expect(await links(page).filter({ hasText: label }).count()).toBeGreaterThan(2);
     const small = await page.evaluate(() =>
       [...document.querySelectorAll("body *")]
         .filter((element) =>

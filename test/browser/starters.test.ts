@@ -89,6 +89,10 @@ const USE: Record<Starter, (page: Page, out: string) => Promise<void>> = {
     await page.getByRole("button", { name: "Copied" }).waitFor();
     expect(await page.locator("pre .line span").count()).toBeGreaterThan(0);
     await page.setViewportSize({ width: 375, height: 800 });
+    const [code, button] = await Promise.all(
+      ["pre", ".copy"].map((part) => page.locator(`.code ${part}`).first().boundingBox()),
+    );
+    expect(code!.x + code!.width).toBeLessThanOrEqual(button!.x);
     const menu = page.getByRole("navigation", { name: "Manual" });
     expect(await menu.count()).toBe(0);
     await page.getByRole("button", { name: "Menu" }).click();
@@ -105,6 +109,7 @@ const USE: Record<Starter, (page: Page, out: string) => Promise<void>> = {
     await page.getByRole("link", { name: "Lower" }).click();
     expect(await page.locator("aside").textContent()).toContain("Try it now");
     await page.getByRole("link", { name: "Next" }).click();
+    expect(await page.locator(".marked").textContent()).toContain("server: deploy@");
     await page.getByRole("link", { name: "1.4" }).click();
     await page.waitForURL("**/v1/guide/configuration/");
   },
@@ -183,7 +188,8 @@ test("a post of the starter blog may be MDX; one with the name of another is rep
     { code: "content/unknown-key", file: "templates/posts/drawn.mdx", line: 4 },
   ]);
   await outputFile(join(root, "templates/posts/drawn.mdx"), mdx);
-  expect((await buildReport(root)).findings).toEqual([]);
+  // The drawing is not in the feed.
+  expect((await buildReport(root)).findings).toMatchObject([{ code: "files/left-out" }]);
   const html = await readFile(join(root, "out/posts/drawn/index.html"), "utf8");
   expect(html.match(/<article.*<\/article>/s)?.[0].split("<svg")).toHaveLength(3);
   expect(await readFile(join(root, "out/feed.xml"), "utf8")).toContain("/posts/drawn/");
@@ -241,12 +247,25 @@ test("the menu of the starter docs has the folders in folders; neither they nor 
   await change(root, {
     "content/site.yaml": (text) => text.replace(/^versions:\n(?: .*\n)+/m, ""),
   });
+  await change(root, {
+    "content/site.yaml": (text) => text.replace("# edit:", "edit:"),
+    "content/docs/use/start/install.md": (text) =>
+      text.replace(/updated: .*/, "updated: 2026-02-01"),
+  });
   await add("index", "Welcome");
   await add("use/start/index", "Begin here");
   expect((await buildReport(root)).findings).toEqual([]);
   const pages = (await filesBelow(join(root, "out"))).filter((file) => file.endsWith(".html"));
   expect(pages).not.toContain("index/index.html");
   expect(pages).toContain("use/start/index.html");
+  const sourceOf = async (path: string) =>
+    /<p class="source">(.*?)<\/p>/.exec(await readFile(join(root, "out", path), "utf8"))?.[1];
+  const edit = "https://github.com/you/manual/edit/main/content/docs";
+  expect(await sourceOf("use/start/install/index.html")).toBe(
+    '<span>Last updated <time datetime="2026-02-01">February 1, 2026</time></span>' +
+      `<a href="${edit}/use/start/install.md">Edit this page</a>`,
+  );
+  expect(await sourceOf("index.html")).toBe(`<a href="${edit}/index.md">Edit this page</a>`);
   expect(await menuOf("")).toMatch(/^<ul> Welcome .*<ul> Begin here Install First run /);
   expect(await menuOf("use/faq")).toContain("Use <ul> Questions Guide");
 });

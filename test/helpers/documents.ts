@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * A fenced block of a document: its id (`README.md#2` is the second; in docs/features.md, those of
- * a section have its title), its language, its text.
+ * A fenced block of a document: its id (`README.md#2` is the second; in docs/features.md and
+ * docs/markdown.md, those of a section have its title), its language, its text.
  */
 export interface Block {
   id: string;
@@ -34,7 +34,7 @@ export function documents(): Document[] {
       if (fence === undefined) section = title ?? "";
       else
         blocks.push({
-          id: `${file}#${file === "docs/features.md" ? section : blocks.length + 1}`,
+          id: `${file}#${SECTIONED.has(file) ? section : blocks.length + 1}`,
           language,
           text: code.replaceAll(new RegExp(`^${margin}`, "gm"), ""),
         });
@@ -42,6 +42,9 @@ export function documents(): Document[] {
     return { file, text, blocks };
   });
 }
+
+/** Documents whose sections show the files of a site. */
+export const SECTIONED: ReadonlySet<string> = new Set(["docs/features.md", "docs/markdown.md"]);
 
 /** A block, or the title of a section. */
 const PARTS = /^( *)(`{3,})(\w*).*\n([^]*?)\n\1\2$|^## (.*)$/gm;

@@ -4,17 +4,17 @@ import { mkdtemp, realpath, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { inject } from "vitest";
-import { ROOT } from "./documents.ts";
+import { ROOT, SECTIONED } from "./documents.ts";
 import { change, makeSite, type Changes } from "./make-site.ts";
 import { writeDeclarations } from "./reference.ts";
 
-/** The files that a section of docs/features.md shows, by their paths. */
+/** The files that a section of docs/features.md or docs/markdown.md shows, by their paths. */
 export function filesOfSection(title: string): Record<string, string> {
-  const text = readFileSync(join(ROOT, "docs/features.md"), "utf8");
+  const text = Array.from(SECTIONED, (file) => readFileSync(join(ROOT, file), "utf8")).join("\n");
   // A block of Markdown has headings, too.
   const found = [...text.matchAll(/^(`{3,})\w[^]*?^\1$|^## (.*)$/gm)].filter(([, fence]) => !fence);
   const index = found.findIndex(([, , heading]) => heading === title);
-  if (index < 0) throw new Error(`docs/features.md has no section “${title}”.`);
+  if (index < 0) throw new Error(`No document has a section “${title}”.`);
   const section = text.slice(found[index]?.index, found[index + 1]?.index);
   const blocks = section.matchAll(/^(`{3,})\w+ (\S+)\n([^]*?)\n\1$/gm);
   return Object.fromEntries([...blocks].map(([, , file = "", code = ""]) => [file, `${code}\n`]));

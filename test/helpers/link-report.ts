@@ -21,7 +21,6 @@ export const COMMAND = {
   typed: "build-site links",
   takesNotes: true,
   canFix: true,
-  settingsFile: "content/settings.yaml",
 };
 
 /** A report on links of a site. */
@@ -46,7 +45,6 @@ export const broken = linkRow("https://gone.example/menu", {
   trend: "new",
   since: "2026-11-22T02:10:00.000Z",
   lastOk: "2026-11-03T02:10:00.000Z",
-  trail: `${"o".repeat(57)}ttx`,
   sources: [
     { file: "content/guide/food.yaml", line: 12, column: 5 },
     { file: "content/site.yaml", line: 3, column: 9 },

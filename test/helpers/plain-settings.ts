@@ -15,7 +15,7 @@ export const PLAIN_SETTINGS: Settings = {
   hosts: [],
   budgets: { pages: [] },
   env: [],
-  links: { skip: [], hosts: [], browser: "doubtful", dead: "plain", archived: [] },
+  links: { skip: [], browser: "doubtful", dead: "plain", archived: [] },
   security: {
     connections: [],
     fonts: [],

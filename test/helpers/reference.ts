@@ -238,6 +238,12 @@ export function settingsTable(settings: readonly Setting[]): string {
   ].join("\n");
 }
 
+/** Links to the sections of declarations. A type with the name of a function is near it. */
+export function links(declared: readonly Declared[]): string {
+  const byAnchor = Map.groupBy(declared, ({ name }) => name.toLowerCase());
+  return Array.from(byAnchor, ([anchor, [first]]) => `[${first?.name}](#${anchor})`).join(", ");
+}
+
 /** The sections of declarations. */
 export function sections(declared: readonly Declared[]): string {
   return declared

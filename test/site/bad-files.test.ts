@@ -16,7 +16,6 @@ test("syntax errors in style sheets that browsers ignore", async () => {
       '\uFEFFa { color: red\n  background: "}" }\nb { c { color: red }\n/* never closed\n',
   });
   expect(findings.map(({ code, line, column }) => [code, line, column])).toEqual([
-    ["styles/syntax", 1, 1],
     ["styles/syntax", 1, 6],
     ["styles/syntax", 3, 3],
     ["styles/syntax", 4, 1],
@@ -35,10 +34,10 @@ test("what follows from a syntax error in a style sheet is left out, other mista
   }
 });
 
-test("style sheets may refer to a part of a picture, an element of the page, and data", async () => {
+test("style sheets may begin with a byte order mark, and refer to a part of a picture, an element of the page, and data", async () => {
   const root = await makeSite({
     "templates/styles/site.css": (text) =>
-      `${text}\na { fill: url(#shade); mask: url("dot.svg#half"); background: url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>") }\n`,
+      `\uFEFF${text}\na { fill: url(#shade); mask: url("dot.svg#half"); background: url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>") }\n`,
     "templates/styles/dot.svg":
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><g id="half"/></svg>',
   });
@@ -48,6 +47,7 @@ test("style sheets may refer to a part of a picture, an element of the page, and
     join(root, "out/assets", assets.find((name) => /^site\..*css$/.test(name)) ?? ""),
     "utf8",
   );
+  expect(css).not.toContain("\uFEFF");
   expect(css).toMatch(/url\("?#shade"?\)/);
   expect(css).toMatch(/url\("?\/assets\/dot\.\w+\.svg#half"?\)/);
   expect(css).toMatch(/url\("?data:image\/svg\+xml,<svg xmlns='http/);

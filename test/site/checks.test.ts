@@ -421,13 +421,16 @@ describe("what a screen reader needs", () => {
   });
 
   test("a picture in Markdown is refused outside of content/images/, with what to write instead", async () => {
-    for (const [address, code, hint] of [
-      ["pier.jpg", "content/bad-address", "Put it in content/images/, and write its relative path"],
-      ["http://127.0.0.1:1/pier.jpg", "images/not-fetched", "content/images/"],
+    const inImages = "Put it in content/images/, and write its relative path";
+    for (const [address, code, hint, ...others] of [
+      ["pier.jpg", "content/bad-address", inImages],
+      ["/images/pier.jpg", "links/missing-file", inImages],
+      ["http://127.0.0.1:1/pier.jpg", "images/not-fetched", "content/images/", "images/no-rights"],
     ] as const) {
       const findings = await findingsOf({
         "content/about.md": (text) => text.replace("[Home](/)", `![x](${address})`),
       });
+      expect(findings.map((each) => each.code).toSorted()).toEqual([...others, code]);
       expect(findings).toContainEqual(
         expect.objectContaining({
           code,

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { networkInterfaces } from "node:os";
 import { join, relative } from "node:path";
 import { serveHere } from "../helpers/start-server.ts";
@@ -302,6 +302,17 @@ test("a bug in build-site ends with 70, prints the stack and where to report it,
   expect(stderr).toMatch(/^This is a bug in build-site, not in your site\.\n/);
   expect(stderr).toMatch(/^\s+at /m);
   expect(stderr).toContain("see README.md, “When build-site itself fails”.");
+});
+
+test("where the system kills esbuild, the build says so and publishes nothing", async () => {
+  const root = await makeSite({ "killed.sh": "#!/bin/sh\nread line\nkill -9 $$\n" });
+  const program = join(root, "killed.sh");
+  await chmod(program, 0o755);
+  const words = ["--format", "json"];
+  const { code, stdout } = await buildSiteProcess(words, root, { ESBUILD_BINARY_PATH: program });
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ ok: false, findings: [{ code: "system/esbuild" }] });
+  expect(existsSync(join(root, "out"))).toBe(false);
 });
 
 describe("--output", () => {

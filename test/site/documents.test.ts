@@ -71,27 +71,27 @@ const BLOCKS: Record<string, string> = {
   "docs/extending.md#10": "writes to the repository; the named test compares every time",
   "docs/extending.md#11": "writes to the repository; the named test compares every time",
   "docs/features.md#Aliases for imports": "path-aliases.test.ts uses it",
-  "docs/features.md#Completion and checks while you type": "commands",
-  "docs/features.md#Variables of the environment": "environment.test.ts uses it",
+  "docs/features.md#Autocompletion in editors": "commands",
+  "docs/features.md#Environment variables": "environment.test.ts uses it",
   "docs/features.md#Data from other servers": "posts.test.ts uses it",
-  "docs/features.md#Posts, drafts, pages of a list, feeds": "posts.test.ts uses it",
-  "docs/features.md#Collections in folders, and what a text holds": "texts.test.ts uses it",
-  "docs/features.md#Pictures in Markdown": "markdown-media.test.ts uses it",
-  "docs/features.md#HTML, alerts, ids and quotation marks in Markdown": "texts.test.ts uses it",
-  "docs/features.md#Pictures that a template imports": "imported-files.test.ts uses it",
-  "docs/features.md#Drawings as components, texts, pictures in islands":
-    "imported-files.test.ts uses it",
-  "docs/features.md#Highlighted code": "markdown-media.test.ts uses it",
-  "docs/features.md#MDX": "imported-files.test.ts uses it",
+  "docs/markdown.md#Posts, drafts, pagination, feeds": "posts.test.ts uses it",
+  "docs/markdown.md#Collections in folders, and texts as data": "texts.test.ts uses it",
+  "docs/markdown.md#Pictures in Markdown": "markdown-media.test.ts uses it",
+  "docs/markdown.md#HTML, alerts, ids and quotation marks in Markdown": "texts.test.ts uses it",
+  "docs/features.md#Pictures in templates": "imported-files.test.ts uses it",
+  "docs/features.md#Inline SVG, raw text, pictures in islands": "imported-files.test.ts uses it",
+  "docs/markdown.md#Highlighted code": "markdown-media.test.ts uses it",
+  "docs/markdown.md#MDX": "imported-files.test.ts uses it",
   "docs/features.md#React components in islands": "react-islands.test.ts uses it",
   "docs/features.md#Tailwind": "package.test.ts runs and uses it",
-  "docs/features.md#Photographs of other servers": "remote-photographs.test.ts uses it",
+  "docs/features.md#Photographs from other servers": "remote-photographs.test.ts uses it",
   "docs/features.md#Sass and other compilers": "compilers.test.ts uses it",
-  "docs/features.md#What pages use of other hosts": "other-hosts.test.ts uses it",
+  "docs/features.md#Resources from other hosts": "other-hosts.test.ts uses it",
   "docs/features.md#Counting visits": "analytics.test.ts uses it",
   "docs/features.md#Tools that run after a build": "after.test.ts uses it",
   "docs/features.md#View transitions and prefetch": "transitions.test.ts uses it",
   "docs/features.md#Several languages": "languages.test.ts uses it",
+  "docs/features.md#Pages that move": "built below, in the site that init writes",
   "docs/features.md#A site below a path": "base-path.test.ts uses it",
   "docs/going-live.md#1": "commands",
   "docs/going-live.md#2": "settings",
@@ -100,8 +100,7 @@ const BLOCKS: Record<string, string> = {
   "docs/hosting.md#1": "settings",
   "docs/hosting.md#2": "settings",
   "docs/hosting.md#3": "settings",
-  "docs/hosting.md#4": "settings",
-  "docs/hosting.md#5": "script",
+  "docs/hosting.md#4": "script",
   "docs/launch.md#1": "commands",
   "docs/launch.md#2": "commands",
   "docs/launch.md#3": "init",
@@ -138,7 +137,7 @@ const LINES_NOT_RUN: Record<string, string> = {
 
 /** The output of a script. */
 const WRITTEN_BY: Record<string, { name: string; holds: string }> = {
-  "docs/hosting.md#5": { name: "site/_headers", holds: "Content-Security-Policy" },
+  "docs/hosting.md#4": { name: "site/_headers", holds: "Content-Security-Policy" },
   "docs/links-reference.md#3": { name: "report.sarif", holds: "2.1.0" },
   "docs/links-reference.md#4": { name: "try.json", holds: "2026-11-22" },
 };
@@ -427,22 +426,26 @@ ${before.replace("    </Document>", `${more.replaceAll(";\n", "\n")}\n    </Docu
 });
 
 /**
- * The sections of docs/features.md that are not tried in the site that `init` writes, each with its
+ * The sections that are not tried in the site that `init` writes, each with its
  * reason.
  */
 const SECTIONS_NOT_IN_INIT: Record<string, string> = {
   "Data from other servers": "needs a server; posts.test.ts has one",
-  "Collections in folders, and what a text holds": "a site of its own",
-  "Photographs of other servers": "needs a server; remote-photographs.test.ts has one",
+  "Collections in folders, and texts as data": "a site of its own",
+  "Photographs from other servers": "needs a server; remote-photographs.test.ts has one",
   Tailwind: "package.test.ts adds it to that site",
   "Several languages": "a site of its own",
 };
 
 /** The sections that show files. The headings of a Markdown file in an example are no sections. */
-const SECTIONS = [...new Set(blocks.flatMap(({ id }) => id.split("docs/features.md#")[1] ?? []))];
+const SECTIONS = [
+  ...new Set(
+    blocks.flatMap(({ id }) => /^docs\/(?:features|markdown)\.md#(.*)$/.exec(id)?.[1] ?? []),
+  ),
+];
 
 test.each(SECTIONS.filter((title) => !(title in SECTIONS_NOT_IN_INIT)))(
-  "docs/features.md, “%s”: in the site that init writes, after what its beginning says",
+  "the section “%s”: in the site that init writes, after what its beginning says",
   async (title) => {
     const root = await beginSite();
     const { "content/settings.yaml": settings = "", ...files } = filesOfSection(title);

@@ -69,7 +69,7 @@ test("each YAML file names a schema that accepts it and refuses mistakes; a seco
 });
 
 test("usePage().content has the types of the schema, and the type checker knows no other names", async () => {
-  const root = await siteOfSection("Completion and checks while you type");
+  const root = await siteOfSection("Autocompletion in editors");
   expect(await typeErrors(root)).toContain("'about' does not exist on type 'unknown'");
   expect((await editor(root)).files).toContain("content/types.d.ts");
   expect(await typeErrors(root)).toBe("");
@@ -156,7 +156,7 @@ test("dev keeps the schemas up to date once there are some", async () => {
 });
 
 test("variables of the environment have their declared types", async () => {
-  const root = await siteOfSection("Variables of the environment");
+  const root = await siteOfSection("Environment variables");
   expect((await editor(root)).files).toContain("content/env.d.ts");
   expect(await typeErrors(root)).toBe("");
   await change(root, {

@@ -6,7 +6,7 @@ import { filesOfSection, siteOfSection } from "../helpers/features.ts";
 import { change, fingerprint, makeSite, type Changes } from "../helpers/make-site.ts";
 import { serveHere, startServer } from "../helpers/start-server.ts";
 
-const SECTION = "Variables of the environment";
+const SECTION = "Environment variables";
 /** An island that shows a variable. */
 const inIsland = (name: string) => (text: string) =>
   `import { ${name} } from "build-site/env";\n${text}`.replace(

@@ -33,12 +33,14 @@ import { serveHere } from "../helpers/start-server.ts";
 const NOT_PROVOKED: Record<string, string> = {
   "checks/no-format": "a format is requested by its name; own-checks.test.ts does",
   "cli/unwritable-history": "a full disk, or a file of another user",
+  "files/left-out": "needs the compiler of MDX; texts.test.ts has it",
   "files/not-published": "a folder of another generator; check-folder-files.test.ts has one",
   "images/changed": "a photograph has to be replaced in the middle of a build",
   "internal/fault": "a bug in build-site; command-line.test.ts takes its clock away",
   "islands/failed": "a browser has to run the island; dev.test.ts and dev-islands.test.ts do",
   "output/cannot-write": "a full disk, or a folder of another user; heals.test.ts makes one",
   "output/left-over": "a folder that may be replaced and not removed; heals.test.ts makes one",
+  "system/esbuild": "a process has to be killed; command-line.test.ts does",
 };
 
 /**

@@ -8,7 +8,7 @@ import { change, makeSite, type Changes } from "../helpers/make-site.ts";
 import { photograph } from "../helpers/photograph.ts";
 
 async function siteWithPier(changes: Changes = {}): Promise<string> {
-  const root = await siteOfSection("Pictures that a template imports", {
+  const root = await siteOfSection("Pictures in templates", {
     "templates/routes.ts": (text) => text.replace("props: { about }", "props: {}"),
     ...changes,
   });
@@ -91,7 +91,7 @@ test("a photograph without its facts is an error at the <Photo>", async () => {
 });
 
 test("drawings are components, files are texts, and islands import pictures", async () => {
-  const root = await siteOfSection("Drawings as components, texts, pictures in islands", {
+  const root = await siteOfSection("Inline SVG, raw text, pictures in islands", {
     "templates/routes.ts": (text) => text.replace("props: { about }", "props: {}"),
     // One that runs React components has a copy of what it imports.
     "islands/react.tsx": `import "preact/compat";\nimport Logo from "../templates/logo.svg?component";
@@ -424,6 +424,7 @@ test.each([
   ["é <b>a <i/>\n\nb", "The tag <b> is never closed.", "Add </b>", 16, 3],
   ["<div>*a</div>*", "The tag <div> is never closed.", "Add </div>", 16, 1],
   ["<div>\n\n</span>", "The tag <div> is never closed.", "Add </div>", 16, 1],
+  ["High<br>tide", "The tag <br> is never closed.", "write <br />", 16, 5],
   ["- <div>\n- </div>", "The tag <div> is never closed.", "Add </div>", 16, 3],
   ["Late.</div>", "This tag closes nothing.", "Remove it", 16, 7],
   ["Late <b", "This tag is not complete.", "“\\<”", 16, 8],
@@ -463,6 +464,18 @@ test("a finding in MDX is at its line and column", async () => {
       column: "A broken ".length + 1,
     },
   ]);
+});
+
+test("a component with a block in a paragraph: the hint says what an author can do", async () => {
+  const root = await siteWithMdx({
+    "templates/notes/tides.mdx": (text) => `${text}\nIt is <Note>high</Note> now.\n`,
+  });
+  const { findings } = await buildReport(root);
+  expect(findings.map(short)).toEqual([
+    "error html/close-order templates/notes/tides.mdx:16:1",
+    "error html/no-implicit-close templates/notes/tides.mdx:16:1",
+  ]);
+  for (const { hint } of findings) expect(hint).toContain("Put it on a line of its own");
 });
 
 test("an error that MDX throws is at its line", async () => {
@@ -521,12 +534,17 @@ test("without its compiler, MDX is an error that says what to install", async ()
     "templates/note.mdx": "Hello",
     "templates/about.tsx": (text) => `import "./note.mdx";\n${text}`,
   });
-  const { findings } = await buildReport(root);
-  expect(findings).toMatchObject([
-    {
-      code: "templates/code",
-      message: expect.stringContaining("@mdx-js/mdx"),
-      hint: "Install it with npm install @mdx-js/mdx.",
-    },
+  const missing = {
+    code: "templates/code",
+    message: expect.stringContaining("@mdx-js/mdx"),
+    hint: "Install it with npm install --save-dev @mdx-js/mdx.",
+  };
+  expect((await buildReport(root)).findings).toMatchObject([missing]);
+  await change(root, {
+    "templates/about.tsx": (text) =>
+      text.replace('"./note.mdx"', 'notes from "glob:./*.mdx"; export const all = notes'),
+  });
+  expect((await buildReport(root)).findings).toMatchObject([
+    { ...missing, file: "templates/about.tsx", line: 1 },
   ]);
 });

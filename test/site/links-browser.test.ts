@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { installedBrowser } from "../../src/links/browser/browser-verdicts.ts";
 import { openBrowser } from "../../src/links/browser/open-browser.ts";
 import { HostQueues } from "../../src/links/probe/politeness.ts";
-import { NO_RULES } from "../../src/links/rules.ts";
 import { BROWSER_CASES, BUSY, HEALTHY, SLOW } from "../helpers/fault-zoo/cases-browser.ts";
 import { WORD_CASES } from "../helpers/fault-zoo/cases-words.ts";
 import { CASES } from "../helpers/fault-zoo/cases.ts";
@@ -197,9 +196,8 @@ test("a browser that crashes is started once for all visits that find it so", as
   const started = join(zoo.folder, "started");
   const own = `echo $$ >> ${started}\nexec "${installedBrowser(process.env)}" "$@"`;
   const browser = await openBrowser(await programOf(own), {
-    queues: new HostQueues(() => ({ perHost: 4, gap: 0 })),
+    queues: new HostQueues({ perHost: 4, gap: 0 }),
     signal: new AbortController().signal,
-    rules: NO_RULES,
     userAgent: "test",
     timeout: 5000,
     allowPrivate: true,

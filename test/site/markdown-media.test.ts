@@ -87,6 +87,7 @@ test("every mistake of a text is reported at once, whatever its kind", async () 
     "error images/no-alt content/about.md:10:1",
     "error images/no-rights content/about.md:10:1",
     "error images/missing content/about.md:11:1",
+    "error images/no-rights content/about.md:11:1",
   ]);
 });
 

@@ -1,7 +1,5 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { finished, short, startBuildSite } from "../helpers/cli.ts";
+import { short } from "../helpers/cli.ts";
 import {
   ALL_WELL,
   BERTH,
@@ -61,87 +59,22 @@ test("a rule skips links until its last day; then they are checked again, and th
 test("a rule that no link matches is a finding at its line", async () => {
   const { env } = await startExternalSites(ALL_WELL);
   const unused = SKIP.replace("pier.test/*", "pear.test/*");
-  const root = await builtSite(
-    rules(`${unused}  hosts:\n    - host: "*.dock.test"\n    - host: dock.test\n`),
-  );
+  const root = await builtSite(rules(unused));
   const report = await linksRun(root, ["--now", "2026-12-01T03:00:00Z"], env);
   expect(report.code).toBe(0);
-  expect(report.findings.map(short)).toEqual([
-    `warning outbound/rule-unused ${SETTINGS}:6:16`,
-    `warning outbound/rule-unused ${SETTINGS}:10:13`,
-  ]);
+  expect(report.findings.map(short)).toEqual([`warning outbound/rule-unused ${SETTINGS}:6:16`]);
   expect(report.findings[0]?.message).toContain("http://pear.test/*");
 });
 
-/**
- * A host that counts its concurrent requests, and records their headers. It does not answer before
- * it has had `wanted` requests at once.
- */
-function counting() {
-  const seen = { wanted: 1, most: 0, headers: {} as IncomingMessage["headers"] };
-  const open = new Set<ServerResponse>();
-  const answerAll = () => {
-    for (const response of open)
-      response.writeHead(200, { "content-type": "text/html" }).end("<title>A page</title>");
-    open.clear();
-  };
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
-    seen.headers = request.headers;
-    seen.most = Math.max(seen.most, open.add(response).size);
-    if (seen.most >= seen.wanted) setTimeout(answerAll, 100);
-  };
-  const sites = Object.fromEntries(
-    ["a", "b", "c", "d"].map((page) => [`dock.test/${page}`, answer]),
-  );
-  return { seen, sites, addresses: Object.keys(sites).map((address) => `http://${address}`) };
-}
-
-test("requests follow the rule for their host, also for addresses of the command line: one at a time, with its headers", async () => {
-  const { seen, sites, addresses } = counting();
-  const { env } = await startExternalSites({ ...ALL_WELL, ...sites });
-  const rule = `${SKIP.replace("pier.test", "dock.test")}  hosts:
-    - host: dock.test
-      atOnce: 1
-      headers: { X-Pass: naples, Accept-Language: de }
-`;
+test("no rule skips an address of the command line, and the contact is in the user agent", async () => {
+  const external = await startExternalSites(ALL_WELL);
+  const rule = SKIP.replace("pier.test", "dock.test");
   const root = await builtSite(rules(`  contact: webmaster@example.com\n${rule}`));
-  const report = await linksRun(
-    root,
-    ["--now", "2026-12-01T03:00:00Z", "--per-host", "4", ...addresses],
-    env,
+  const report = await linksRun(root, ["--now", "2026-12-01T03:00:00Z", DOCK], external.env);
+  expect(report.links.map(({ verdict }) => verdict)).toEqual(["ok"]);
+  expect(external.headers()["user-agent"]).toContain(
+    "+https://www.example.com; webmaster@example.com",
   );
-  // No rule skips an address of the command line.
-  expect(report.links.map(({ verdict, attempts }) => [verdict, attempts])).toEqual(
-    addresses.map(() => ["ok", 1]),
-  );
-  expect(seen.most).toBe(1);
-  expect(seen.headers).toMatchObject({
-    "x-pass": "naples",
-    "accept-language": "de",
-    host: "dock.test",
-  });
-  expect(seen.headers["user-agent"]).toContain("+https://www.example.com; webmaster@example.com");
-  seen.wanted = 2;
-  await linksRun(await builtSite(), ["--per-host", "4", ...addresses], env);
-  expect(seen.most).toBeGreaterThan(1);
-  expect(seen.headers).not.toHaveProperty("x-pass");
-});
-
-test("the gap between two requests is kept", async () => {
-  const { env, asked } = await startExternalSites({
-    ...ALL_WELL,
-    "dock.test/a": "Dock A",
-    "dock.test/b": "Dock B",
-  });
-  const root = await builtSite(rules("  hosts:\n    - { host: dock.test, gap: 60000 }\n"));
-  const addresses = [PIER, "http://dock.test/a", "http://dock.test/b"];
-  const child = startBuildSite(["links", ...addresses], root, env);
-  const run = finished(child);
-  await expect.poll(() => asked.includes("pier.test/menu")).toBe(true);
-  await pause(500);
-  child.kill("SIGKILL");
-  await run;
-  expect(asked.filter((address) => address.startsWith("dock.test"))).toHaveLength(1);
 });
 
 test("mistakes in the rules: each is a finding at its line, and no request is sent", async () => {
@@ -153,9 +86,6 @@ test("mistakes in the rules: each is a finding at its line, and no request is se
       until: 2026-13-01
     - address: http://pier.test/*
       untill: 2026-12-01
-  hosts:
-    - { host: "http://dock.test/", atOnce: 0, gap: -1 }
-    - { host: dock.test, atOnce: 1e99, gap: 1e99 }
   skips: []
 `;
   const root = await builtSite(rules(mistakes));
@@ -169,12 +99,7 @@ test("mistakes in the rules: each is a finding at its line, and no request is se
       `error content/bad-value ${SETTINGS}:9:14`,
       `error content/missing-key ${SETTINGS}:10:7`,
       `error content/unknown-key ${SETTINGS}:11:7`,
-      `error content/bad-value ${SETTINGS}:13:15`,
-      `error content/bad-value ${SETTINGS}:13:44`,
-      `error content/bad-value ${SETTINGS}:13:52`,
-      `error content/bad-value ${SETTINGS}:14:34`,
-      `error content/bad-value ${SETTINGS}:14:45`,
-      `error content/unknown-key ${SETTINGS}:15:3`,
+      `error content/unknown-key ${SETTINGS}:12:3`,
     ]);
     expect(report.findings[5]?.hint).toContain("until");
   }

@@ -6,7 +6,7 @@ import { siteOfSection } from "../helpers/features.ts";
 import { change, makeSite } from "../helpers/make-site.ts";
 
 test("each setting lets pages and style sheets use the hosts that it lists, and nothing else", async () => {
-  const root = await siteOfSection("What pages use of other hosts", {
+  const root = await siteOfSection("Resources from other hosts", {
     "templates/document.tsx": (text) =>
       text.replace(
         "</head>",
@@ -120,7 +120,7 @@ security:
 });
 
 test("what is not a host, and a feature that no browser has, is refused at its line", async () => {
-  const root = await siteOfSection("What pages use of other hosts", {
+  const root = await siteOfSection("Resources from other hosts", {
     "content/settings.yaml": (text) =>
       [
         text.slice(0, text.indexOf("security:")).trimEnd(),

@@ -11,7 +11,7 @@ import { change, fingerprint, makeSite, type Changes } from "../helpers/make-sit
 import { serveHere } from "../helpers/start-server.ts";
 
 async function posts(changes: Changes = {}): Promise<string> {
-  const root = await siteOfSection("Posts, drafts, pages of a list, feeds", {
+  const root = await siteOfSection("Posts, drafts, pagination, feeds", {
     "templates/routes.ts": null,
     ...changes,
   });

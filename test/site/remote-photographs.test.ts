@@ -40,7 +40,7 @@ test("a photograph of another server becomes files of the site, is kept as its s
     "/quay.jpg": await photograph({ width: 1000, height: 700 }),
     "/cover.jpg": await photograph({ width: 900, height: 600 }),
   });
-  const root = await siteOfSection("Photographs of other servers", {
+  const root = await siteOfSection("Photographs from other servers", {
     "package.json": "{}",
     "templates/about.tsx": (text) => text.replace(":8080", `:${port}`),
     "content/about.md": (text) => text.replace(":8080", `:${port}`),

@@ -50,6 +50,15 @@ test("a host that asks for a longer pause than the deadline gets no further requ
   expect(asked).toEqual(["/a"]);
 });
 
+test("the healthy links of a host that is busy for two others have their verdicts", async () => {
+  const site = await serve(({ url }, response) => {
+    if (url === "/c") return void response.end("x");
+    response.writeHead(503, { "retry-after": "0" }).end();
+  });
+  const { rows } = await check([`${site}/a`, `${site}/b`, `${site}/c`]);
+  expect(rows.map(({ code }) => code)).toEqual(["http-503", "http-503", "http-200"]);
+});
+
 test("a browser that does not start leaves the verdict of the last one", async () => {
   const site = await serve((_, response) => response.writeHead(403).end());
   const known = { verdict: "suspect", code: "http-403", alone: "http-403", trail: [] } as const;

@@ -184,6 +184,14 @@ describe("schema findings", () => {
     ]);
   });
 
+  test("a group in place of a list of groups: the hint shows an entry", () => {
+    const moved = v.strictObject({ from: line(), to: line(), status: v.optional(v.number(), 301) });
+    const redirects = v.strictObject({ redirects: v.optional(v.array(moved), []) });
+    expect(check("redirects:\n  /old/: /new/\n", redirects)).toEqual([
+      "2:3 “redirects” must be a list (lines that begin with “- ”), not a group of keys. → Write each entry as “- { from: …, to: … }”.",
+    ]);
+  });
+
   test("types, empty values and an invalid word, each at its place", () => {
     expect(
       check(

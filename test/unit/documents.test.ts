@@ -2,7 +2,7 @@ import { access, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { parseWords } from "../helpers/parse-words.ts";
-import { calls, documents, ROOT } from "../helpers/documents.ts";
+import { calls, documents, ROOT, SECTIONED } from "../helpers/documents.ts";
 
 test("every build-site command in the documents exists, with its options", async () => {
   const all = documents().flatMap(({ file, text }) =>
@@ -79,6 +79,17 @@ test("every file and every heading that a document links to exists", async () =>
     }
   }
   expect(missing).toEqual([]);
+});
+
+test("a document whose sections show files begins with a link to each of them", () => {
+  for (const { text } of documents().filter(({ file }) => SECTIONED.has(file))) {
+    const [contents = "", ...sections] = text
+      .replaceAll(/^(`{3,})[^]*?^\1$/gm, "")
+      .split(/^## (?!How to use)/m);
+    expect(sections.length).toBeGreaterThan(5);
+    for (const section of sections)
+      expect(contents).toContain(`](#${anchorOf(section.split("\n", 1)[0] ?? "")})`);
+  }
 });
 
 test("every link in a document of the package leads to a file of the package", async () => {

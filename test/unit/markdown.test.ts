@@ -78,6 +78,8 @@ describe("Markdown that visitors would see as characters is reported at its plac
     ["a wiki link", "[[a]]", "odd-markdown 1:1+5"],
     ["a container", "::: note", "odd-markdown 1:1+3"],
     ["a mark", "==a==", "odd-markdown 1:1+2"],
+    ["a shortcode", '> {{< a src="https://x.org" >}}', "odd-markdown 1:3+29"],
+    ["a tag of Liquid", "a {%- b\nc %} `{% d %}`", "odd-markdown 1:3+10"],
     ["a second line of a quotation", "> a\n> b **c", "odd-markdown 2:5+2"],
     ["text after a comment", "<!-- a --> **b**", "html-in-markdown 1:1+16"],
     ["an end tag without a start", "a</b>", "html-in-markdown 1:2+4"],
@@ -119,6 +121,7 @@ test.each([
   "<!-- a -->\n\ntext <!-- b --> text\n\n[//]: # (c)\n\n[comment]: <> (d)",
   "a\n\n---\n\n# b #\n\nc\\\nd  \ne",
   "A set {.5, 1} and {#if a} in {{#if b}}, then",
+  "{5%} of {%, `{% a %}`, \\{% b %}, {{ c }}\n\n    {{< d >}}",
 ])("right Markdown has no finding: %j", (text) => {
   expect(found(text)).toEqual([]);
 });

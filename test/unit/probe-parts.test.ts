@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { addressProblem, isPrivateHost } from "../../src/links/collect/address.ts";
 import { textOf } from "../../src/links/probe/body.ts";
 import { readSignals } from "../../src/links/probe/page-signals.ts";
-import { HostQueues, paceFor, TooLong, retryAfter } from "../../src/links/probe/politeness.ts";
-import { NO_RULES } from "../../src/links/rules.ts";
+import { HostQueues, TooLong, retryAfter } from "../../src/links/probe/politeness.ts";
 
 describe("Retry-After", () => {
   const now = Date.parse("2026-11-20T03:00:00Z");
@@ -189,7 +188,7 @@ describe("one queue a host", () => {
 
   test("a limit of concurrent requests, in order", async () => {
     const { began } = asks(
-      new HostQueues(() => ({ perHost: 2, gap: 0 })),
+      new HostQueues({ perHost: 2, gap: 0 }),
       ["a", "b", "c", "d"].map((path) => `http://x.example/${path}`),
     );
     await pass(25);
@@ -203,7 +202,7 @@ describe("one queue a host", () => {
       "http://x.example/3",
       "http://y.example/",
     ];
-    const { began } = asks(new HostQueues(() => ({ perHost: 5, gap: 7 })), urls);
+    const { began } = asks(new HostQueues({ perHost: 5, gap: 7 }), urls);
     await pass(20);
     expect(began).toEqual([
       [urls[0], 0],
@@ -213,15 +212,15 @@ describe("one queue a host", () => {
     ]);
   });
 
-  test("ten addresses a second without rules", async () => {
-    const queues = new HostQueues((host) => paceFor(host, { perHost: 2, rules: NO_RULES }));
+  test("ten addresses a second", async () => {
+    const queues = new HostQueues({ perHost: 2 });
     const { began } = asks(queues, ["http://x.example/1", "http://x.example/2"]);
     await pass(110);
     expect(began.map(([, at]) => at)).toEqual([0, 100]);
   });
 
   test("no requests during the pause that a host asks for, and an error instead of too long a wait", async () => {
-    const queues = new HostQueues(() => ({ perHost: 1, gap: 0 }));
+    const queues = new HostQueues({ perHost: 1, gap: 0 });
     queues.block("http://x.example/", 50);
     queues.block("https://x.example/other", 20);
     const patient = asks(queues, ["http://x.example/1"], 10, 50);
@@ -244,7 +243,7 @@ describe("one queue a host", () => {
   });
 
   test("failing work, and an aborted wait, give the turn to the next", async () => {
-    const queues = new HostQueues(() => ({ perHost: 1, gap: 0 }));
+    const queues = new HostQueues({ perHost: 1, gap: 0 });
     const failing = queues.run("http://x.example/", () => Promise.reject(new Error("no")), {
       most: 10,
     });
@@ -263,7 +262,7 @@ describe("one queue a host", () => {
   });
 
   test("http and https of one name are one host, another port is another", async () => {
-    const queues = new HostQueues(() => ({ perHost: 1, gap: 0 }));
+    const queues = new HostQueues({ perHost: 1, gap: 0 });
     queues.block("http://X.example/a", 100);
     const run = (url: string) => queues.run(url, () => Promise.resolve("sent"), { most: 10 });
     await expect(run("https://x.example:443/")).rejects.toThrow(TooLong);

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { folderSchema, settingsSchema } from "../../src/pipeline/settings.ts";
 import { ROOT } from "../helpers/documents.ts";
 import {
+  links,
   sections,
   exportsOf,
   settingsOf,
@@ -45,7 +46,7 @@ const { exported, others } = withDeclarations((folder) => {
 
 const INTRODUCTIONS: Record<string, string> = {
   "build-site/island": "Islands take hooks from here or from `preact/hooks`.",
-  "build-site/feeds": "[Features](features.md#posts-drafts-pages-of-a-list-feeds) shows a feed.",
+  "build-site/feeds": "[Posts](markdown.md#posts-drafts-pagination-feeds) shows a feed.",
 };
 
 test("every setting has a description", () => {
@@ -74,6 +75,10 @@ test("docs/reference.md has every setting and every export", async () => {
   await expect(`# Reference
 
 Every setting, and everything that a site imports. This page is made from the schemas and the types of build-site.
+
+- [Settings](#settings), and [settings for a folder](#settings-for-a-folder)
+${exported.map(({ name, declared }) => `- \`${name}\`: ${links(declared)}`).join("\n")}
+- [Types that these refer to](#types-that-these-refer-to)
 
 ## Settings
 

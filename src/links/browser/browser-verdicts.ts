@@ -27,7 +27,7 @@ export function openBrowserVerdicts({
   let starting: Promise<OpenBrowser | undefined> | undefined;
   const failing = new Map<string, LinkResponse>();
 
-  async function start(): Promise<OpenBrowser | undefined> {
+  async function start() {
     try {
       const path = choice === "auto" ? await findBrowser(options.env) : choice;
       if (path === undefined) return undefined;
@@ -88,7 +88,7 @@ const MAC = ["Google Chrome", "Chromium", "Microsoft Edge"].map(
 const WINDOWS = ["Google/Chrome/Application/chrome.exe", "Microsoft/Edge/Application/msedge.exe"];
 
 /** `CHROME_PATH`, an installed browser, or that of `npx playwright install`; undefined if none. */
-async function findBrowser(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+async function findBrowser(env: NodeJS.ProcessEnv) {
   const known = env["CHROME_PATH"] ?? installedBrowser(env);
   if (known !== undefined) return known;
   const { chromium } = await import("playwright-core");

@@ -6,7 +6,6 @@ import { hasProxy, proxiesOf } from "../probe/network.ts";
 import { Turns, type HostQueues } from "../probe/politeness.ts";
 import type { ProbeOptions } from "../probe/probe.ts";
 import type { LinkResponse } from "../probe/follow.ts";
-import { headersOfRules } from "../rules.ts";
 import { openProxy } from "./proxy.ts";
 import { visit, VIEWPORT } from "./visit.ts";
 
@@ -33,7 +32,7 @@ const ARGS = [
 
 export interface BrowserOptions extends Pick<
   ProbeOptions,
-  "rules" | "userAgent" | "timeout" | "allowPrivate" | "env"
+  "userAgent" | "timeout" | "allowPrivate" | "env"
 > {
   /** Which the requests of pages share with those of the engine. */
   queues: HostQueues;
@@ -87,7 +86,7 @@ export async function openBrowser(path: string, options: BrowserOptions) {
   async function visitOnce(
     subject: Subject,
     { end, trustsAll }: { end: number; trustsAll: boolean },
-  ): Promise<LinkResponse | undefined> {
+  ) {
     if (!browser.isConnected() && starts < MOST_STARTS)
       restarting ??= launch().finally(() => (restarting = undefined));
     browser = await (restarting ?? browser);
@@ -120,7 +119,7 @@ export async function openBrowser(path: string, options: BrowserOptions) {
     }
   }
 
-  async function visitPatiently(subject: Subject): Promise<LinkResponse | undefined> {
+  async function visitPatiently(subject: Subject) {
     const end = performance.now() + subject.left;
     const seen = await visitOnce(subject, { end, trustsAll: false });
     if (
@@ -159,13 +158,10 @@ export async function openBrowser(path: string, options: BrowserOptions) {
   };
 }
 
-/**
- * Lets requests of pages wait in the queues of their hosts, and refuses what a verdict does not
- * need, and private networks. Returns those that have been sent.
- */
+/** Lets requests wait in the queues of their hosts, and refuses some. Returns those sent. */
 async function guard(
   context: BrowserContext,
-  { queues, rules, allowPrivate, timeout, signal }: BrowserOptions,
+  { queues, allowPrivate, timeout, signal }: BrowserOptions,
 ) {
   const sent = new WeakSet<Request>();
   context.on("request", (asked) => {
@@ -182,9 +178,7 @@ async function guard(
     const isRefused = !isWeb(url) || (!allowPrivate && isPrivateHost(new URL(url).hostname));
     if (LEFT_OUT.test(asked.resourceType()) || isRefused) return route.abort();
     const send = async () => {
-      const own = headersOfRules(url, rules);
-      const isOwn = Object.keys(own).length > 0;
-      await route.continue({ ...(isOwn && { headers: { ...asked.headers(), ...own } }) });
+      await route.continue();
       sent.add(asked);
       await ended(asked);
     };
@@ -195,13 +189,13 @@ async function guard(
   return sent;
 }
 
-async function ended(asked: Request): Promise<void> {
+async function ended(asked: Request) {
   const response = await asked.response().catch(() => null);
   await response?.finished().catch(() => undefined);
 }
 
 /** Redirects may lead to something that is not a valid URL. */
-function isWeb(url: string): boolean {
+function isWeb(url: string) {
   return /^https?:/.test(url) && URL.canParse(url);
 }
 

@@ -12,9 +12,7 @@ const GREETED = Buffer.from([5, 0]);
 const CONNECTED = Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
 const REFUSED = Buffer.from([5, 5, 0, 1, 0, 0, 0, 0, 0, 0]);
 
-/**
- * A local SOCKS proxy that refuses private networks as the engine does, and has the same failures.
- */
+/** A local SOCKS proxy that refuses private networks, and has the failures of the engine. */
 export async function openProxy({
   allowPrivate,
   timeout,
@@ -34,7 +32,7 @@ export async function openProxy({
     void serve(client).catch(() => client.destroy());
   });
 
-  async function serve(client: Socket): Promise<void> {
+  async function serve(client: Socket) {
     await firstBytes(client, (bytes) => (bytes.length >= 2 ? 2 + (bytes[1] ?? 0) : undefined));
     client.write(GREETED);
     // Chromium leaves all names to the proxy, and writes numbers as names.
@@ -64,7 +62,7 @@ export async function openProxy({
     }
   }
 
-  async function reach(host: string, port: number): Promise<Socket> {
+  async function reach(host: string, port: number) {
     if (!allowPrivate && isIP(host) !== 0 && isPrivateIp(host))
       throw new ProbeError({ code: "private-address", detail: host });
     const socket = connect({

@@ -95,7 +95,7 @@ const VIEW = { x: 0, y: 0, ...VIEWPORT, scale: 0.5 };
 const QUALITIES = [50, 15, 1];
 const MOST_PICTURE = 20_000;
 
-async function pictureOf(page: Page): Promise<string | undefined> {
+async function pictureOf(page: Page) {
   const session = await page.context().newCDPSession(page);
   for (const quality of QUALITIES) {
     const how = { format: "webp", quality, clip: VIEW } as const;
@@ -127,7 +127,7 @@ function watchSteps(page: Page): Step[] {
   return steps;
 }
 
-function isOfMainFrame(asked: Request, page: Page): boolean {
+function isOfMainFrame(asked: Request, page: Page) {
   try {
     return asked.frame() === page.mainFrame();
   } catch {
@@ -164,7 +164,7 @@ function lastOf(steps: readonly Step[]): Step | undefined {
 }
 
 /** Reads the page once it makes no more requests, and again if it has led to another one. */
-async function settledSignals(reading: Reading, end: number): Promise<PageSignals | undefined> {
+async function settledSignals(reading: Reading, end: number) {
   const { page, steps } = reading;
   for (;;) {
     const seen = steps.length;
@@ -190,7 +190,7 @@ const isPending = (step?: Step) =>
   step !== undefined && step.response === undefined && step.error === undefined;
 
 /** Waits for a refresh that counts as a redirect. */
-async function leadsOn({ page, steps }: Reading, signals: PageSignals): Promise<boolean> {
+async function leadsOn({ page, steps }: Reading, signals: PageSignals) {
   const last = lastOf(steps)?.response;
   if (last === undefined) return false;
   const seen = new Set(steps.map(({ url }) => url));
@@ -200,7 +200,7 @@ async function leadsOn({ page, steps }: Reading, signals: PageSignals): Promise<
   return succeeds(page.waitForEvent("domcontentloaded", { timeout: PROMPT * 1000 + ANSWERS }));
 }
 
-function succeeds(work: Promise<unknown>): Promise<boolean> {
+function succeeds(work: Promise<unknown>) {
   return work.then(
     () => true,
     () => false,
@@ -208,7 +208,7 @@ function succeeds(work: Promise<unknown>): Promise<boolean> {
 }
 
 /** Throws if the page has just led to another. */
-async function readPage({ page, scripts, fragments }: Reading): Promise<PageSignals> {
+async function readPage({ page, scripts, fragments }: Reading) {
   const textOf = (of: Pick<Page, "locator">) =>
     of
       .locator(":root")
@@ -230,11 +230,7 @@ async function readPage({ page, scripts, fragments }: Reading): Promise<PageSign
 }
 
 /** A script may react to a fragment that is not an anchor. */
-async function tryFragments(
-  page: Page,
-  signals: PageSignals,
-  fragments: readonly string[],
-): Promise<void> {
+async function tryFragments(page: Page, signals: PageSignals, fragments: readonly string[]) {
   const scrolled = () =>
     page
       .locator(":root")

@@ -42,7 +42,7 @@ export function isForPrograms(address: string): boolean {
   );
 }
 
-function schemeOf(address: string): string | undefined {
+function schemeOf(address: string) {
   return /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase();
 }
 

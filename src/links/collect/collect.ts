@@ -25,8 +25,8 @@ export interface Shard {
 }
 
 /**
- * The links of one shard, the same on every machine. Those to one host stay together, so that no
- * host gets requests from two machines. The largest hosts come first, each into the smallest shard.
+ * The links of one shard, the same on every machine. A host gets requests from one machine; the
+ * largest hosts come first, each into the smallest shard.
  */
 export function linksOfShard(links: readonly OutboundLink[], { index, of }: Shard): OutboundLink[] {
   const hosts = [...Map.groupBy(links, ({ url }) => URL.parse(url)?.hostname ?? "")];
@@ -46,9 +46,9 @@ const NOT_VISITED = new Set(["form", "button", "input", "name", "cite", "import"
 const PLACES = 3;
 
 /**
- * Every external link of pages, and invalid email addresses and phone numbers, sorted. `find`
- * returns places in content. `unlinked` are dead addresses, each with the pages that would link to
- * them: they are checked too, because they may work again.
+ * The external links of pages, and invalid email addresses and phone numbers, sorted. `find` returns
+ * places in content. `unlinked` are dead addresses, each with the pages that would link to it: they
+ * may work again.
  */
 export function collectOutbound(
   pages: Iterable<PageLinks>,
@@ -56,12 +56,9 @@ export function collectOutbound(
   find: (text: string) => Position[] = () => [],
   unlinked: Readonly<Record<string, readonly string[]>> = {},
 ): OutboundLink[] {
-  const links = new Map(
-    Object.entries(unlinked).map(([url, without]): [string, OutboundLink] => [
-      url,
-      { url, words: undefined, routes: [...without], sources: [] },
-    ]),
-  );
+  const links = new Map<string, OutboundLink>();
+  for (const [url, without] of Object.entries(unlinked))
+    links.set(url, { url, words: undefined, routes: [...without], sources: [] });
   for (const page of pages) {
     const { address, source } = page;
     const found = linksOn(page.facts, origin);
@@ -83,18 +80,18 @@ export function collectOutbound(
   }
   return [...links.values()]
     .toSorted((a, b) => compare(a.url, b.url))
-    .map(({ routes, sources, ...link }) => ({
-      ...link,
-      routes: sources.length === 0 ? [...new Set(routes)].toSorted(compare) : [...new Set(routes)],
-      sources: [...find(link.url), ...sources],
-    }));
+    .map(({ routes: all, sources, ...link }) => {
+      const routes = [...new Set(all)];
+      if (sources.length === 0) routes.sort(compare);
+      return { ...link, routes, sources: [...find(link.url), ...sources] };
+    });
 }
 
 const MOST_WORDS = 80;
 const MOST_HTML = 4000;
 
 /** The text of a link, its label, or those of its image. */
-function wordsAt(html: string, offset: number): string | undefined {
+function wordsAt(html: string, offset: number) {
   const [, attributes = "", content = ""] =
     /^<a\b((?:[^>"']|"[^"]*"|'[^']*')*)>(.*?)<\/a\s*>/is.exec(
       html.slice(offset, offset + MOST_HTML),
@@ -131,7 +128,7 @@ function linksOn(facts: PageLinks["facts"], origin: string): Map<string, number>
 }
 
 /** A page may have the base of another host, to which its addresses are relative. */
-function basedOn({ base: written }: PageLinks["facts"], url: string, origin: string): string {
+function basedOn({ base: written }: PageLinks["facts"], url: string, origin: string) {
   const base = written === undefined ? null : URL.parse(written, origin);
   if (base === null || base.origin === origin || /^[a-z][a-z\d+.-]*:/i.test(url)) return url;
   return URL.parse(url, base)?.href ?? url;
@@ -146,9 +143,8 @@ export function outboundAddress(url: string, origin: string): string | undefined
       addressProblem(whole, { allowPrivate: true })
       ? whole
       : undefined;
-  const address = URL.parse(whole);
-  if (address === null) return whole;
-  return address.origin === origin ? undefined : address.href;
+  const { origin: its, href = whole } = URL.parse(whole) ?? {};
+  return its === origin ? undefined : href;
 }
 
 /** The addresses of the command line or of a list (`--from`). Throws if there are none. */
@@ -158,12 +154,10 @@ export async function givenLinks(
 ): Promise<OutboundLink[]> {
   const given =
     from === undefined ? addresses.map((url) => ({ url, sources: [] })) : await listed(from, root);
-  if (given.length === 0)
-    throw new CannotStart(
-      "cli/empty-list",
-      "The list has no addresses.",
-      "Write one per line, each starting with https://.",
-    );
+  if (given.length === 0) {
+    const hint = "Write one per line, each starting with https://.";
+    throw new CannotStart("cli/empty-list", "The list has no addresses.", hint);
+  }
   return [...Map.groupBy(given, ({ url }) => normalizeAddress(url))].map(([url, of]) => ({
     url,
     routes: [],
@@ -185,7 +179,7 @@ async function listed(from: string, root: string): Promise<{ url: string; source
   });
 }
 
-async function textOf(from: string): Promise<string> {
+async function textOf(from: string) {
   try {
     return from === "-" ? await text(process.stdin) : await readFile(from, "utf8");
   } catch (problem) {

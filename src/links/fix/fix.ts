@@ -61,7 +61,7 @@ export async function fixMoved(
 }
 
 /** The same new address in two runs at least 48 hours apart, or accepted. */
-function isSettled({ targetSince = "", isAccepted }: LinkRow, now: string): boolean {
+function isSettled({ targetSince = "", isAccepted }: LinkRow, now: string) {
   return isAccepted === true || Date.parse(now) - Date.parse(targetSince) >= SETTLED;
 }
 
@@ -75,7 +75,7 @@ function unsettled({ url, replacement, suggestion, sources: [place] }: LinkRow):
   return [{ url, replacement: target, place, why }];
 }
 
-function wouldWrite(diff: string, { length }: readonly Fix[]): string[] {
+function wouldWrite(diff: string, { length }: readonly Fix[]) {
   return diff === ""
     ? ["Nothing to write."]
     : [
@@ -84,7 +84,7 @@ function wouldWrite(diff: string, { length }: readonly Fix[]): string[] {
       ];
 }
 
-function hasWritten(fixed: readonly Fix[], root: string): string[] {
+function hasWritten(fixed: readonly Fix[], root: string) {
   if (fixed.length === 0) return ["Nothing was written."];
   return [
     `Wrote ${newAddresses(fixed.length)}:`,
@@ -129,9 +129,9 @@ export async function readForFix(root: string, file: string): Promise<string | u
 }
 
 /**
- * Writes edits into the site. Each file changes atomically and keeps its mode and its owner; a
- * symbolic link stays one, and its target is written. Returns a finding for each file that was not
- * written: it is outside of the root, write-protected, or changed since the edit was planned.
+ * Writes edits into the site. Each file changes atomically and keeps its mode and its owner; of a
+ * symbolic link, the target is written. Returns a finding for each file that was not: it is outside
+ * of the root, write-protected, or has changed since the edit was planned.
  */
 export async function applyFixes(root: string, edits: readonly FileEdit[]): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -145,7 +145,7 @@ export async function applyFixes(root: string, edits: readonly FileEdit[]): Prom
   return sortFindings(findings);
 }
 
-async function write(root: string, { file, before, after }: FileEdit): Promise<string | undefined> {
+async function write(root: string, { file, before, after }: FileEdit) {
   const path = await pathInside(root, file);
   if (path === undefined) return "it does not exist, or is outside of the site’s folder";
   try {
@@ -161,7 +161,7 @@ async function write(root: string, { file, before, after }: FileEdit): Promise<s
 }
 
 /** Undefined if the file does not exist, or is outside of the root. */
-async function pathInside(root: string, file: string): Promise<string | undefined> {
+async function pathInside(root: string, file: string) {
   const [top, path] = await Promise.all(
     [root, join(root, file)].map((each) => realpath(each).catch(() => undefined)),
   );
@@ -169,7 +169,7 @@ async function pathInside(root: string, file: string): Promise<string | undefine
 }
 
 /** Undefined for a file that is not UTF-8. */
-async function textOf(path: string): Promise<string | undefined> {
+async function textOf(path: string) {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await readFile(path));
   } catch {

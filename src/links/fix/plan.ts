@@ -36,9 +36,8 @@ export interface FixPlan {
 }
 
 /**
- * Plans how to write new addresses into content, whatever the order of the rows. An edit that would
- * change anything else in a file is left out. `read` returns the text of a file, byte order mark
- * included; undefined if it has none.
+ * Plans how to write new addresses into content. An edit that would change anything else in a file
+ * is left out. `read` returns the text of a file, byte order mark included; undefined if none.
  */
 export async function planFixes(
   rows: readonly Pick<LinkRow, "url" | "replacement" | "sources">[],
@@ -74,11 +73,11 @@ export async function planFixes(
   return plan;
 }
 
-function isContent(file: string): boolean {
+function isContent(file: string) {
   return /^content\/.+\.(?:ya?ml|md|json)$/.test(file) && !file.split("/").includes("..");
 }
 
-function problemOf(file: string, text: string | undefined): string {
+function problemOf(file: string, text: string | undefined) {
   if (file.startsWith("templates/") || file.startsWith("islands/")) return "it is in a template";
   if (!isContent(file)) return "it is not in content";
   return text === undefined
@@ -167,15 +166,19 @@ function withFixes(
   fixes: readonly Fix[],
 ): { text: string; outcomes: [Fix, Outcome][] } {
   // Each try parses the file: usually one is enough for all.
-  const changes = fixes.map((fix) => changeOf(source, fix));
+  const changes = fixes.map((fix): [Fix, ReturnType<typeof changeOf>] => [
+    fix,
+    changeOf(source, fix),
+  ]);
   const all = withChanges(
     source,
-    changes.flatMap((change) => ("why" in change ? [] : [change])),
+    changes.flatMap(([, change]) => ("why" in change ? [] : [change])),
   );
-  let next = all ?? source;
-  const outcomes = fixes.map((fix, index): [Fix, Outcome] => {
-    const change = (all === undefined ? undefined : changes[index]) ?? changeOf(next, fix);
-    if (all !== undefined || "why" in change) return [fix, change];
+  if (all !== undefined) return { text: all.text, outcomes: changes };
+  let next = source;
+  const outcomes = fixes.map((fix): [Fix, Outcome] => {
+    const change = changeOf(next, fix);
+    if ("why" in change) return [fix, change];
     for (const way of change.ways) {
       const changed = withChanges(next, [{ ...change, ways: [way] }]);
       if (changed === undefined) continue;
@@ -237,7 +240,7 @@ function withChanges(
 
 type Placed = Pick<Unfixed, "url" | "place">;
 
-function inOrder({ url, place: a }: Placed, { url: other, place: b }: Placed): number {
+function inOrder({ url, place: a }: Placed, { url: other, place: b }: Placed) {
   return (
     compare(a?.file ?? "~", b?.file ?? "~") ||
     (a?.line ?? 0) - (b?.line ?? 0) ||

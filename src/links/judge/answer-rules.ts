@@ -26,13 +26,13 @@ export const failureRule: Rule = ({ probe: { failure, hops } }) => {
   return { verdict, code, reason: reason.replace("…", () => inWords(code, detail)) };
 };
 
-function inWords(code: string, detail: string): string {
+function inWords(code: string, detail: string) {
   if (code === "tls-expired") return /^\d{4}-/.test(detail) ? ` on ${dateInWords(detail)}` : "";
   if (code === "tls-not-yet-valid") return dateInWords(detail);
   return code === "asked-to-wait" ? duration(Number(detail)) : detail;
 }
 
-function duration(ms: number): string {
+function duration(ms: number) {
   const minutes = Math.ceil(ms / 60_000);
   if (minutes <= 1) return `${Math.ceil(ms / 1000)} seconds`;
   return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
@@ -95,7 +95,7 @@ export const challengeRule: Rule = ({ probe, control }) => {
 function challenges(
   { title = "", h1, text, length, markers, scripts, refresh }: PageSignals,
   { status, isEverywhere }: { status: number; isEverywhere: boolean },
-): boolean {
+) {
   if (markers.has("challenge")) return true;
   if (status < 400 && scripts === 0 && refresh === undefined && !isEverywhere) return false;
   if ([title, ...h1].some((part) => matches(part, CHALLENGE))) return true;
@@ -136,7 +136,7 @@ export function isAnchorUnsure(facts: Facts): boolean {
 }
 
 /** Unknown for a page that was read in part, or got its fragment from a redirect. */
-function lacksAnchor({ url, probe }: Facts): boolean {
+function lacksAnchor({ url, probe }: Facts) {
   const { signals, finalUrl } = probe;
   const { hash } = new URL(url);
   const fragment = hash.slice(1);

@@ -60,10 +60,7 @@ export function isMadeByScript({ signals }: LinkResponse): boolean {
   return signals.scripts > 0 && (signals.length < 300 || signals.markers.has("app"));
 }
 
-/**
- * The top of the page, a text, the route or state of a script, a part of a medium, lines of a file
- * (`L10-L20`, `10,15-20`), and those of AddThis (`.VdY3kPlVhBc`).
- */
+/** The top, a text, the state of a script, lines of a file (`L10-L20`), AddThis (`.VdY3kPlVhBc`). */
 const NO_ANCHOR = [
   /^$|^top$|^[/!?]|:~:|[=&]/i,
   /^(?:L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|(?:lines-)?\d+(?:[-:,]\d+)+)$/i,

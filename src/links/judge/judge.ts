@@ -48,17 +48,11 @@ export function judge(facts: Facts, now: string): Judged {
   const { probe, seen } = facts;
   const own = firstJudgement(facts, now);
   const kept = keptJudgement(own, facts);
-  if (kept !== undefined)
-    return {
-      ...kept,
-      remarks: [
-        { code: "no-browser", reason: "it was not opened in the browser tonight" },
-        ...remarksOf(facts, kept, now),
-      ],
-      isSeen: false,
-      isUnsure: true,
-      isKept: true,
-    };
+  if (kept !== undefined) {
+    const remark = { code: "no-browser", reason: "it was not opened in the browser tonight" };
+    const remarks = [remark, ...remarksOf(facts, kept, now)];
+    return { ...kept, remarks, isSeen: false, isUnsure: true, isKept: true };
+  }
   const judgement =
     seen === undefined
       ? { ...own, isSeen: false }
@@ -86,22 +80,17 @@ function keptJudgement(own: Candidate, facts: Facts): Judgement | undefined {
   return { verdict, code, reason, firm };
 }
 
-function isUnread(facts: Facts, now: string): boolean {
-  const { probe, before } = facts;
-  if (!isFine(probe) || !isMadeByScript(probe)) return false;
-  const read = Date.parse(before?.rendered ?? "");
-  const isFresh = Date.parse(now) - read < READ_AGAIN;
-  return !isFresh || (before?.verdict !== undefined && isBad(before.verdict));
+/** Whether scripts make the page, and no browser has read it lately. */
+function isUnread({ probe, before: { rendered = "", verdict = "ok" } = {} }: Facts, now: string) {
+  const isFresh = Date.parse(now) - Date.parse(rendered) < READ_AGAIN;
+  return isFine(probe) && isMadeByScript(probe) && (!isFresh || isBad(verdict));
 }
 
-/**
- * Statuses that refuse all visitors: without an account, for a format, too many, for a region, for
- * robots.
- */
+/** Statuses that refuse all visitors, not this check alone. */
 const FINAL = /^http-(?:401|407|415|429|451|999)$/;
 
 /** Whether a server may refuse this check alone, unless a browser gets the same status. */
-function isRefusal({ verdict, code }: Judgement): boolean {
+function isRefusal({ verdict, code }: Judgement) {
   return verdict === "blocked" && code.startsWith("http-") && !FINAL.test(code);
 }
 
@@ -116,14 +105,14 @@ function confirmed(
   }
   // A new address counts only if both saw it.
   if (isGood(its.verdict)) return { ...fine(seen, "a browser"), isSeen: true };
-  if (own.code === its.code && isRefusal(own)) {
+  if (own.code === its.code) {
+    if (!isRefusal(own))
+      return { ...its, reason: `${its.reason}, and a browser gets the same`, isSeen: true };
     const reason =
       `the server refuses its page (${seen.status}) to this check, and to a browser that ` +
       "names it in its user agent";
     return { verdict: "suspect", code: own.code, reason, isSeen: true };
   }
-  if (own.code === its.code)
-    return { ...its, reason: `${its.reason}, and a browser gets the same`, isSeen: true };
   // Our own reason is more precise.
   const isOfTls = own.code.startsWith("tls-") && its.code.startsWith("tls-");
   if ((own.verdict === its.verdict || isOfTls) && seen.failure !== undefined)

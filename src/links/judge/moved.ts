@@ -8,9 +8,8 @@ import { isAlike, isSameEnd } from "./same-page.ts";
 
 /*
  * Which new addresses may be written into content. A redirect for one visitor, language or session,
- * or of a domain that was sold, is often as permanent (301, 308) as a real move
- * (jupyterhub/zero-to-jupyterhub-k8s#3048). So the old address, which works, stays unless the new
- * page is known to be the same.
+ * or of a sold domain, is often as permanent as a move (jupyterhub/zero-to-jupyterhub-k8s#3048). So
+ * the old address, which works, stays unless the new page is known to be the same.
  */
 
 export interface Move {
@@ -32,7 +31,7 @@ export function moveOf(facts: Facts): Move | undefined {
 }
 
 /** Only this page leads there, and twice: made-up addresses are gone or are other pages. */
-function isOfThisPage({ probe, control, beside = control, again }: Facts): boolean {
+function isOfThisPage({ probe, control, beside = control, again }: Facts) {
   const isClean = (other: LinkResponse | undefined) =>
     other !== undefined &&
     // A file cannot be compared.
@@ -42,7 +41,7 @@ function isOfThisPage({ probe, control, beside = control, again }: Facts): boole
   return isClean(control) && isClean(beside) && again?.finalUrl === probe.finalUrl;
 }
 
-function hasIdentity({ probe, before }: Facts): boolean {
+function hasIdentity({ probe, before }: Facts) {
   const marks = new Set(probe.signals?.marks);
   return (before?.identity ?? []).some((mark) => OWN_MARK.test(mark) && marks.has(mark));
 }
@@ -53,7 +52,7 @@ export function isOfSite(one: string, other: string): boolean {
 }
 
 /** Without the extension of a file; empty for a home page. */
-function lastPart(url: string): string {
+function lastPart(url: string) {
   const { pathname, search } = new URL(url);
   if (HOME.test(pathname)) return search;
   const name = decodedOrSame(pathname.replace(/\/+$/, "").split("/").at(-1) ?? "");
@@ -61,9 +60,9 @@ function lastPart(url: string): string {
 }
 
 /**
- * The address to write into content after permanent redirects: with the fragment of the old one if
- * it has none (Fetch Standard, “location URL”), and a slash after the host only if the old one had
- * it. Undefined if it is less secure, or for some visitors only.
+ * The address to write after permanent redirects: with the fragment of the old one if it has none
+ * (Fetch Standard, “location URL”), and a slash after the host if the old one had it. Undefined if
+ * it is less secure, or for some visitors only.
  */
 export function lastingTarget(from: string, to: string): string | undefined {
   const [before, after] = [new URL(from), new URL(to)];
@@ -83,11 +82,8 @@ export function inStyleOf(written: string, address: string): string {
 /** `en`, `en-us`, `de_DE`, `zh-hans`, and countries: `/us/` too is for some visitors only. */
 const LOCALE = /^[a-z]{2}(?:[-_](?:[a-z]{2}|[a-z]{4}|\d{3}))?$/i;
 
-/**
- * A new language, country or session is for some visitors only. New parameters name those, a
- * campaign or the way back more often than a page.
- */
-function isForSome(before: URL, after: URL): boolean {
+/** A new language, country or session; new parameters name those more often than a page. */
+function isForSome(before: URL, after: URL) {
   const [old, now] = [parse(before.hostname), parse(after.hostname)];
   const isOtherCountry =
     old.domainWithoutSuffix === now.domainWithoutSuffix &&

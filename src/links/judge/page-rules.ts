@@ -32,16 +32,13 @@ export const homeRule: Rule = ({ url, probe }) => {
   const { hops, finalUrl } = probe;
   if (!isFine(probe) || hops.length === 0 || !isFrontPage(finalUrl)) return undefined;
   if (isFrontPage(url) && !POST.test(new URL(url).search)) return undefined;
-  // A part of the front page, or one with a query, may be the page.
-  if (new URL(finalUrl).hash + new URL(finalUrl).search !== "") return undefined;
-  // On another site, it may be the intended page: of a short link, or of a business with a new
-  // site.
-  if (!isOfSite(finalUrl, url)) return undefined;
+  const { host, hostname, hash, search } = new URL(finalUrl);
+  // A part of the front page, or one with a query, may be the page. So may that of another site:
+  // of a short link, or of a business with a new site.
+  if (hash + search !== "" || !isOfSite(finalUrl, url)) return undefined;
   // `/springfield` may be at `springfield.example.com` now.
-  const labels = new URL(finalUrl).hostname.split(".");
-  if (new URL(url).pathname.split("/").some((part) => part !== "" && labels.includes(part)))
-    return undefined;
-  const { host } = new URL(finalUrl);
+  const parts = new URL(url).pathname.split("/");
+  if (hostname.split(".").some((label) => parts.includes(label))) return undefined;
   const reason = `it redirects to the front page of ${host}: the linked page is probably gone`;
   return { verdict: "suspect", code: "home-page", reason };
 };
@@ -54,9 +51,10 @@ export const parkedRule: Rule = ({ url, probe, control }) => {
   if (!isFine(probe)) return undefined;
   const { hostname, pathname, search } = new URL(finalUrl);
   const domain = getDomain(url);
-  const isElsewhere = getDomain(finalUrl) !== domain;
+  const domainThere = getDomain(finalUrl) ?? "";
+  const isElsewhere = domainThere !== (domain ?? "");
   const isParking = isElsewhere
-    ? SELLERS.test(hostname)
+    ? SELLERS.has(domainThere)
     : hostname !== new URL(url).hostname && PARKING_HOST.test(hostname);
   // A seller's page names the domain in its own address; a way back has a whole address there.
   const isOffer =
@@ -79,12 +77,12 @@ export const parkedRule: Rule = ({ url, probe, control }) => {
   return { verdict: "suspect", code: "parked", reason, firm: isParking || isMarked || undefined };
 };
 
-function wordsOfParking({ title = "", h1, text }: PageSignals): string | undefined {
+function wordsOfParking({ title = "", h1, text }: PageSignals) {
   const texts = [title, ...segmentsOf(title), ...h1, ...sentencesOf(text), text];
   return texts.find((each) => matches(each, PARKED));
 }
 
-function quoted(words: string): string {
+function quoted(words: string) {
   return `“${shorten(words, 100)}”`;
 }
 
@@ -116,22 +114,19 @@ export const notFoundRule: Rule = ({ url, probe, control }) => {
 };
 
 /** Whether an address names the error: `/404`, `/erreur/404.html`, `/page-not-found/`. */
-function matchesNotFoundInPath(path: string): boolean {
+function matchesNotFoundInPath(path: string) {
   const name = /\/(?:(?:error|erreur|fehler)[-_/]?)?(?:404|(?:page[-_]?)?not[-_]?found)$/i;
   return name.test(path.replace(/\/$/, "").replace(/\.\w{2,5}$/, ""));
 }
 
 /** In the middle of a text, “not available” may be about a product. */
-function isAboutPages(sentence: string): boolean {
+function isAboutPages(sentence: string) {
   return (
     matchesNotFoundInWords(sentence) && /page|file|document|url|address|what you/i.test(sentence)
   );
 }
 
-/**
- * Nothing is left of what the page had in several good runs, or before it was parked or moved to
- * another site: the domain may have a new owner.
- */
+/** Nothing is left of the page of several good runs, or of the one before it was parked or moved. */
 export const driftRule: Rule = ({ probe, before, control }) => {
   const { signals, finalUrl } = probe;
   if (!isFine(probe) || before?.title === undefined || signals === undefined) return undefined;
@@ -160,14 +155,14 @@ export const driftRule: Rule = ({ probe, before, control }) => {
 };
 
 /** Words of more than three bytes in any script: “the” is on every page. */
-function significant(title: string): string[] {
+function significant(title: string) {
   return segmentedWords(title).filter((word) => Buffer.byteLength(word) > 3);
 }
 
-function matchesNotFound(text: string): boolean {
+function matchesNotFound(text: string) {
   return matchesNotFoundInWords(text) || matches(text, NOT_FOUND_NAMES);
 }
 
-function matchesNotFoundInWords(text: string): boolean {
+function matchesNotFoundInWords(text: string) {
   return matches(text, NOT_FOUND) && !matches(text, NOT_FOUND_NAMES);
 }

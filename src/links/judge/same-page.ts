@@ -40,17 +40,17 @@ export const loginElsewhereRule: Rule = ({ url, probe }) => {
   return isLogin(probe) && isShort && isElsewhere && isForNow(probe) ? SIGN_IN : undefined;
 };
 
-function isLogin(probe: LinkResponse): boolean {
+function isLogin(probe: LinkResponse) {
   return isFine(probe) && probe.hops.length > 0 && probe.signals?.markers.has("login") === true;
 }
 
-function pageOf(url: string): string {
+function pageOf(url: string) {
   const { host, pathname } = new URL(url);
   return host + pathname;
 }
 
 /** Whether the query of the last address has the path of one that redirected to it. */
-function leadsBack({ hops, finalUrl }: LinkResponse): boolean {
+function leadsBack({ hops, finalUrl }: LinkResponse) {
   const paths = new Set(hops.map(({ url }) => new URL(url).pathname));
   // The way back may be in the query of another address, encoded once more.
   return decodedOrSame(decodedOrSame(new URL(finalUrl).search))
@@ -83,11 +83,11 @@ export const samePageRule: Rule = (facts) => {
   return { verdict: "suspect", code: "same-page", reason, firm: true };
 };
 
-function isForNow({ hops }: LinkResponse): boolean {
+function isForNow({ hops }: LinkResponse) {
   return hops.some(({ status }) => status !== 301 && status !== 308);
 }
 
-function isSame({ url, probe }: Facts, control: LinkResponse): boolean {
+function isSame({ url, probe }: Facts, control: LinkResponse) {
   if (!isFine(control)) return false;
   // A host that sends all addresses to a page sends that page's own address there too.
   const isOwn = new URL(url).pathname === new URL(probe.finalUrl).pathname;
@@ -103,10 +103,7 @@ function isSame({ url, probe }: Facts, control: LinkResponse): boolean {
   );
 }
 
-/**
- * Whether two addresses redirect to the same page, apart from the fragment and from what repeats
- * the address asked for, or says where a visitor came from.
- */
+/** Whether two addresses redirect to one page, apart from what repeats the address asked for. */
 export function isSameEnd(one: LinkResponse, other: LinkResponse): boolean {
   if (one.hops.length === 0 || other.hops.length === 0) return false;
   const [a, b] = [one, other].map(({ hops, finalUrl }) => {

@@ -11,7 +11,7 @@ const MOST_ENCODINGS = 3;
 export const PATIENCE = 5000;
 
 /** The beginning of a body, decoded; `whole` if that is all of it. */
-export interface Body {
+interface Body {
   bytes: Buffer;
   whole: boolean;
   /** Why it ended too early: a closed connection, an invalid encoding, a timeout. */
@@ -43,8 +43,11 @@ export async function readBody(body: Readable, encoding: string): Promise<Body> 
   }
 }
 
-/** Decoders that give what they have when the data ends too early, as browsers do. */
-const TO_THE_END = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
+/**
+ * Decoders that give what they have when the data ends too early, as browsers do. Small chunks
+ * arrive before an error about what follows the data, which browsers ignore.
+ */
+const TO_THE_END = { finishFlush: zlib.constants.Z_SYNC_FLUSH, chunkSize: 1024 };
 const DECODERS: Record<string, () => Duplex> = {
   gzip: () => zlib.createGunzip(TO_THE_END),
   "x-gzip": () => zlib.createGunzip(TO_THE_END),

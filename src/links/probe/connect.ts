@@ -209,7 +209,7 @@ function inspectCertificate(origin: string, socket: TLSSocket, note: Note): Fail
   return { code, detail: details[code] ?? openSslCode };
 }
 
-function isoDay(time = ""): string | undefined {
+function isoDay(time = "") {
   const ms = Date.parse(time);
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString().slice(0, 10);
 }
@@ -219,7 +219,7 @@ type FetchBytes = (url: string) => Promise<Buffer | undefined>;
 const LONGEST_CHAIN = 3;
 
 /** From the addresses in the certificates (RFC 5280, 4.2.2.1, “CA Issuers”), as PEM. */
-async function missingIntermediates(leaf: Buffer, fetchBytes: FetchBytes): Promise<string[]> {
+async function missingIntermediates(leaf: Buffer, fetchBytes: FetchBytes) {
   const found: string[] = [];
   let [current] = certificatesIn(leaf);
   while (current !== undefined && found.length < LONGEST_CHAIN) {
@@ -234,7 +234,7 @@ async function missingIntermediates(leaf: Buffer, fetchBytes: FetchBytes): Promi
   return found;
 }
 
-function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate) {
   try {
     return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
   } catch {
@@ -244,7 +244,7 @@ function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): bool
 }
 
 /** PEM, DER, or a PKCS#7 message, whose parts start with `30 82`. */
-function certificatesIn(bytes: Buffer = Buffer.alloc(0)): X509Certificate[] {
+function certificatesIn(bytes: Buffer = Buffer.alloc(0)) {
   const found: X509Certificate[] = [];
   for (let at = 0; at >= 0 && at < bytes.length; at = bytes.indexOf("3082", at + 1, "hex")) {
     try {

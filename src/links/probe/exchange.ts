@@ -18,21 +18,21 @@ export interface Exchange {
   bytes?: Buffer | undefined;
 }
 
-interface ExchangeOptions {
+interface ExchangeOptions extends RequestOptions {
   connections: Connections;
   headers: RequestHeaders;
-  /** Milliseconds for request and answer. */
-  limit: number;
-  fresh?: boolean;
-  fragments: readonly string[];
-  /** Whether to return the body instead of reading it as a page. */
-  wantsBytes?: boolean;
   signal: AbortSignal;
 }
 
-/** An ignored body is read so far, in bytes and ms, so that its connection can be reused. */
-const MOST_DUMPED = 64 * 1024;
-const DUMP_TIMEOUT = 200;
+export interface RequestOptions {
+  /** Milliseconds for request and answer. */
+  limit: number;
+  fragments: readonly string[];
+  /** Whether to open a new connection. */
+  fresh?: boolean;
+  /** Whether to return the body instead of reading it as a page. */
+  wantsBytes?: boolean;
+}
 
 /**
  * Requests one address, and reads the beginning of the page. Does not throw. As in browsers, a new
@@ -71,7 +71,7 @@ async function send(
     return await readAnswer(response, url, options);
   } catch (problem) {
     const failure = failureOf(problem, connections.phase(origin));
-    // With a proxy, the proxy refuses connections.
+    // The proxy refuses connections.
     const isProxy =
       connections.proxied &&
       (/^(?:refused|timeout-connect)$/.test(failure.code) ||
@@ -93,7 +93,8 @@ async function readAnswer(
   const isSaved = /^attachment\b/i.test(first(headers["content-disposition"]) ?? "");
   const isPage = !isSaved && (type === undefined || /\b(html|xml)\b/i.test(type));
   if (isRedirect || !(isPage || wantsBytes === true)) {
-    const limit = { limit: MOST_DUMPED, signal: AbortSignal.timeout(DUMP_TIMEOUT) };
+    // An ignored body is read a little, so that its connection can be reused.
+    const limit = { limit: 64 * 1024, signal: AbortSignal.timeout(200) };
     await body.dump(limit).catch(() => undefined);
     return answer;
   }
@@ -121,21 +122,19 @@ export function first(value: string | string[] | undefined): string | undefined 
 
 /**
  * Unlike `AbortSignal.timeout()`, it keeps the process alive; unlike `AbortSignal.any()`, it
- * detaches from the outer signal, which would otherwise hold on to every request of a run.
+ * detaches from the outer signal, which would hold on to every request of a run.
  */
 function timeLimit(ms: number, outer?: AbortSignal) {
   const own = new AbortController();
   const { promise: ended, reject } = Promise.withResolvers<never>();
   ended.catch(() => undefined);
-  const end = (reason: DOMException) => {
+  const end = (name: string) => {
+    const reason = new DOMException("", name);
     own.abort(reason);
     reject(reason);
   };
-  const stop = () => end(new DOMException("Stopped", "AbortError"));
-  const timer = setTimeout(
-    () => end(new DOMException("Too long", "TimeoutError")),
-    Math.max(1, ms),
-  );
+  const stop = () => end("AbortError");
+  const timer = setTimeout(end, Math.max(1, ms), "TimeoutError");
   if (outer?.aborted) stop();
   else outer?.addEventListener("abort", stop, { once: true });
   return {

@@ -190,7 +190,7 @@ export function failureOf(problem: unknown, phase: Phase): Failure {
 }
 
 /** For a name with several addresses, those of the first one. */
-function errorCodes(problem: unknown): string[] {
+function errorCodes(problem: unknown) {
   const codes: string[] = [];
   for (let cause: unknown = problem; cause instanceof Error; cause = cause.cause) {
     const first: unknown = cause instanceof AggregateError ? (cause.errors[0] ?? cause) : cause;

@@ -3,11 +3,17 @@ import type { CookieJar } from "tough-cookie";
 import { addressProblem, REFUSED_SCHEMES } from "../collect/address.ts";
 import type { Evidence, Hop } from "../link-row.ts";
 import type { Connections } from "./connect.ts";
-import { exchange, first, type Exchange, type RequestHeaders } from "./exchange.ts";
+import { exchange, first, type Exchange, type RequestOptions } from "./exchange.ts";
 import type { Failure } from "./failure.ts";
 import type { watchNetwork } from "./network.ts";
 import { refreshOf } from "./page-signals.ts";
-import { type CircuitBreaker, isTemporary, TooLong, type HostQueues } from "./politeness.ts";
+import {
+  type CircuitBreaker,
+  headersFor,
+  isTemporary,
+  TooLong,
+  type HostQueues,
+} from "./politeness.ts";
 
 /** What came of an address, for the engine or a browser. */
 export interface LinkResponse extends Exchange {
@@ -29,7 +35,7 @@ export interface Attempt extends LinkResponse {
   sent: boolean;
 }
 
-/** A request and its result, in the form of a report. */
+/** A request and its result, for a report. */
 export function evidenceOf(by: Evidence["by"], asked: string, answer: LinkResponse): Evidence {
   const { status, failure, finalUrl, hops, signals, assumed } = answer;
   return {
@@ -46,7 +52,7 @@ export interface Session {
   connections: Connections;
   queues: HostQueues;
   breaker: CircuitBreaker;
-  headersFor: (url: string, asNavigation?: boolean) => RequestHeaders;
+  userAgent: string;
   allowPrivate: boolean;
   signal: AbortSignal;
   network: ReturnType<typeof watchNetwork>;
@@ -54,20 +60,16 @@ export interface Session {
 
 /** As many redirects as browsers follow (Fetch Standard). */
 const MOST_HOPS = 20;
-/** A page that refreshes to another address within these seconds counts as a redirect. */
+/** A page that refreshes to another within these seconds counts as a redirect. */
 export const PROMPT = 5;
 
-interface FollowOptions {
-  limit: number;
+interface FollowOptions extends RequestOptions {
   /** The longest pause that a host may ask for, in milliseconds. */
   most?: number;
-  fragments: readonly string[];
-  fresh?: boolean;
   /** Whether to send the headers that browsers send when a visitor follows a link. */
   asNavigation?: boolean;
   /** Whether a pause that the host asks for counts for other addresses too. */
   respectsPauses?: boolean;
-  wantsBytes?: boolean;
 }
 
 /** Requests an address as a browser would: with redirects and cookies. Does not throw. */
@@ -108,11 +110,9 @@ export async function follow(
     if (next === null || REFUSED_SCHEMES.test(next.href) || next.protocol === "mailto:")
       return failed({ code: "redirect-nowhere" }, answer);
     if (!isWeb(next)) return failed({ code: "other-program", detail: next.protocol }, answer);
-    const problem = addressProblem(next.href, session);
-    if (problem !== undefined) {
-      const code = problem.code === "private-address" ? "redirect-private" : "redirect-nowhere";
-      return failed({ code }, answer);
-    }
+    const { code } = addressProblem(next.href, session) ?? {};
+    if (code === "private-address") return failed({ code: "redirect-private" }, answer);
+    if (code !== undefined) return failed({ code: "redirect-nowhere" }, answer);
     progress.hops.push({ status, url: current });
     // The fragment stays, unless the redirect has one of its own (Fetch Standard).
     if (next.hash === "") next.hash = new URL(current).hash;
@@ -125,7 +125,7 @@ export async function follow(
 
   async function request(address: string, cookie: string): Promise<Exchange> {
     const headers = {
-      ...session.headersFor(address, asNavigation),
+      ...headersFor(session.userAgent, asNavigation),
       ...(cookie !== "" && { cookie }),
     };
     progress.sent = true;
@@ -184,18 +184,16 @@ const isWeb = ({ protocol }: URL) => /^https?:$/.test(protocol);
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** Browsers refuse several targets. */
-function locationOf({ headers }: Exchange): string | undefined {
+function locationOf({ headers }: Exchange) {
   const [location = "", ...others] = new Set(
     [headers["location"] ?? []].flat().map((each) => each.trim()),
   );
   if (location === "" || others.length > 0) return undefined;
   // Headers arrive as bytes. Browsers keep those that are not valid UTF-8.
   const bytes = Buffer.from(location, "latin1");
-  if (isUtf8(bytes)) return bytes.toString();
-  return location.replaceAll(
-    /[\x80-\xFF]/g,
-    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  return isUtf8(bytes)
+    ? bytes.toString()
+    : location.replaceAll(/[\x80-\xFF]/g, (byte) => escape(byte));
 }
 
 export function refreshIn(
@@ -204,6 +202,5 @@ export function refreshIn(
 ): string | undefined {
   const refresh = refreshOf(first(headers["refresh"]) ?? "") ?? signals?.refresh;
   if (status !== 200 || refresh === undefined || refresh.seconds > PROMPT) return undefined;
-  const base = URL.parse(signals?.base ?? "", current) ?? current;
-  return URL.parse(refresh.url, base)?.href;
+  return URL.parse(refresh.url, URL.parse(signals?.base ?? "", current) ?? current)?.href;
 }

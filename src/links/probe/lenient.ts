@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { Connections } from "./connect.ts";
-import { firstBytes, PATIENCE } from "./body.ts";
+import { PATIENCE } from "./body.ts";
 
 const MOST = 512 * 1024;
 
@@ -21,27 +21,28 @@ export async function lenientGet(
   const stop = () => socket.destroy();
   signal.addEventListener("abort", stop, { once: true });
   let slow: NodeJS.Timeout | undefined;
+  let bytes = Buffer.alloc(0);
+  let response: LenientResponse | undefined;
   try {
     const sent = Object.entries({ host, ...headers, connection: "close" });
     const lines = sent.map(([name, value]) => `${name}: ${value}\r\n`).join("");
     socket.write(`GET ${pathname}${search} HTTP/1.1\r\n${lines}\r\n`, "latin1");
-    let bytes = Buffer.alloc(0);
-    let response: LenientResponse | undefined;
-    while (bytes.length < MOST && response === undefined) {
-      const more = await firstBytes(socket, (some) => some.length || 1).catch(() => undefined);
-      if (more === undefined) break;
+    for await (const chunk of socket) {
       slow ??= setTimeout(stop, PATIENCE);
-      bytes = Buffer.concat([bytes, more]);
-      response = responseIn(bytes, false);
+      bytes = Buffer.concat([bytes, chunk as Buffer]);
+      response = responseIn(bytes, bytes.length >= MOST);
+      if (response !== undefined || bytes.length >= MOST) break;
     }
-    response ??= responseIn(bytes, true);
-    if (response === undefined) throw new Error("Not HTTP");
-    return response;
+  } catch {
+    // What has arrived counts.
   } finally {
     signal.removeEventListener("abort", stop);
     clearTimeout(slow);
     socket.destroy();
   }
+  response ??= responseIn(bytes, true);
+  if (response === undefined) throw new Error("Not HTTP");
+  return response;
 }
 
 /** A line with a status, and header lines up to an empty one. Radio stations say `ICY`. */
@@ -67,7 +68,7 @@ function responseIn(bytes: Buffer, isAll: boolean): LenientResponse | undefined 
     if (name !== "")
       headers[key] = known === undefined ? value.trim() : [known, value.trim()].flat();
   }
-  const isChunked = /chunked/i.test(String(headers["transfer-encoding"] ?? ""));
+  const isChunked = /chunked/i.test(String(headers["transfer-encoding"]));
   const [lengths = "", ...others] = new Set([headers["content-length"] ?? []].flat());
   // Browsers refuse two lengths.
   if (!isChunked && others.length > 0) throw new Error("Two lengths");

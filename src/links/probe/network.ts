@@ -7,23 +7,24 @@ import { isOfNames, isOfNetwork, type Failure } from "./failure.ts";
 
 /** As undici's options name them. Lowercase variables win. */
 export function proxiesOf(env: NodeJS.ProcessEnv) {
-  const httpProxy = withScheme(env["http_proxy"] ?? env["HTTP_PROXY"]);
-  const httpsProxy = withScheme(env["https_proxy"] ?? env["HTTPS_PROXY"]);
+  const read = (name: string) => env[name] ?? env[name.toUpperCase()] ?? "";
+  const httpProxy = withScheme(read("http_proxy"));
+  const httpsProxy = withScheme(read("https_proxy"));
   return {
     ...(httpProxy !== undefined && { httpProxy }),
     ...(httpsProxy !== undefined && { httpsProxy }),
-    noProxy: env["no_proxy"] ?? env["NO_PROXY"] ?? "",
+    noProxy: read("no_proxy"),
   };
 }
 
 /** `proxy.example:3128` is common, and means http. */
-function withScheme(proxy = ""): string | undefined {
+function withScheme(proxy: string) {
   const written = proxy.trim();
   if (written === "") return undefined;
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `http://${written}`;
 }
 
-function namedProxies(env: NodeJS.ProcessEnv): string[] {
+function namedProxies(env: NodeJS.ProcessEnv) {
   const { httpProxy, httpsProxy } = proxiesOf(env);
   return [httpsProxy ?? [], httpProxy ?? []].flat();
 }
@@ -44,14 +45,15 @@ const PROXY_TIMEOUT = 5000;
 /** Whether a name that always exists (RFC 2606) can be looked up, or the proxy be reached. */
 export async function isOnline(env: NodeJS.ProcessEnv): Promise<boolean> {
   const [proxy] = namedProxies(env);
-  const attempt = proxy === undefined ? lookup("example.com") : reachProxy(new URL(proxy));
-  return attempt.then(
-    () => true,
-    () => false,
-  );
+  try {
+    await (proxy === undefined ? lookup("example.com") : reachProxy(new URL(proxy)));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-async function reachProxy({ hostname, port, protocol }: URL): Promise<void> {
+async function reachProxy({ hostname, port, protocol }: URL) {
   const socket = connect({
     host: withoutBrackets(hostname),
     port: Number(port) || (protocol === "https:" ? 443 : 80),
@@ -74,8 +76,7 @@ export const NO_IPV6 = "no IPv6 here";
 /**
  * Tells failures of this machine's network from those of addresses. The first lookup of a reference
  * name starts at once, because later ones wait for lookups that fail slowly. Each host without a
- * name gets another, because a network may go away during a run: then nothing since the last good
- * answer counts.
+ * name gets another: if the network went away, nothing since the last good answer counts.
  */
 export function watchNetwork(urls: readonly string[], online: () => Promise<boolean>) {
   let answer = urls.some(isName) ? online() : Promise.resolve(true);
@@ -85,7 +86,7 @@ export function watchNetwork(urls: readonly string[], online: () => Promise<bool
   const outages: { from: number; to: number }[] = [];
   let lastReached = -Infinity;
   let onlyProxyFailures = true;
-  async function lacksNames({ failure, finalUrl }: Outcome): Promise<boolean> {
+  async function lacksNames({ failure, finalUrl }: Outcome) {
     if (failure === undefined || !isOfNames(failure) || !isName(finalUrl)) return false;
     const from = lastReached;
     const { host } = new URL(finalUrl);
@@ -130,7 +131,7 @@ export function watchNetwork(urls: readonly string[], online: () => Promise<bool
 }
 
 /** Only names need a name service: not IP addresses, nor `localhost`. */
-function isName(url: string): boolean {
+function isName(url: string) {
   const { hostname } = new URL(url);
   return /^[^[]*[a-z]/i.test(hostname) && hostname !== "localhost";
 }

@@ -192,14 +192,13 @@ const MOST_SENTENCES = 6;
 const SENTENCE = 30;
 
 /**
- * Short hashes of what identifies a page, after a letter for its kind: `T` its whole title, `t`
- * parts of it, `h` headings, `s` its site, `c` its own address, `f` feeds, `d` structured data, `p`
- * sentences.
+ * Short hashes of what identifies a page, after a letter for its kind: `T` title, `t` its parts, `h`
+ * headings, `s` site, `c` own address, `f` feeds, `d` structured data, `p` sentences.
  */
 function marksOf(
   { title = "", h1, text }: PageSignals,
   named: readonly [kind: string, text: string][],
-): string[] {
+) {
   const sentences = new Set(sentencesOf(text).filter(({ length }) => length >= SENTENCE));
   const all = [
     ...(/\S\s+\S/.test(title) ? [["T", title]] : []),
@@ -216,19 +215,19 @@ function marksOf(
 }
 
 /** One with the prefix that some sites add. */
-function namesOf(fragment: string): string[] {
+function namesOf(fragment: string) {
   const decoded = decodedOrSame(fragment);
   return [...new Set([fragment, decoded, `user-content-${decoded}`])];
 }
 
-function collapsed(text: string, most = Infinity): string {
+function collapsed(text: string, most = Infinity) {
   // oxlint-disable-next-line no-control-regex -- removes them
   const bare = text.replace(/[\s\u0000-\u001F\u007F-\u009F]+/g, " ").trim();
   return most === Infinity ? bare : copied(bare.slice(0, most));
 }
 
 /** A substring would keep the whole page in memory. */
-function copied(text: string): string {
+function copied(text: string) {
   return Buffer.from(text).toString();
 }
 
@@ -237,7 +236,7 @@ type Marker = "challenge" | "parking" | "login" | "app";
 const LOGIN = /<input[^>]{1,200}type\s*=\s*["']?password/i;
 const APP = /<div id=["']?(?:root|app|__next|__nuxt|___gatsby)["']?[^>]{0,100}>\s{0,20}<\/div>/;
 
-function markersIn(html: string): Set<Marker> {
+function markersIn(html: string) {
   const markers = new Set<Marker>();
   if (matchesTraces(html, CHALLENGE_TRACES)) markers.add("challenge");
   if (matchesTraces(html, PARKED_TRACES)) markers.add("parking");

@@ -1,66 +1,35 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type RequestHeaders, first, type Exchange } from "./exchange.ts";
 import { isOfHost, mayPass } from "./failure.ts";
-import { headersOfRules, hostRulesFor, type LinkRules } from "../rules.ts";
 
-interface HostPace {
+/** Requests of a host at once, and the milliseconds from the start of one to that of the next. */
+interface Pace {
   perHost: number;
-  /** Milliseconds from the start of one request to the start of the next. */
-  gap: number;
-  /** The same for what a page in a browser loads, such as scripts, if that differs. */
+  gap?: number;
+  /** For scripts of a page in a browser: dozens must load before the visit ends. */
   gapInPage?: number;
 }
 
-const GAP = 100;
-/** A page with dozens of scripts must load before the visit ends. */
-const GAP_IN_PAGE = 25;
-
-export function paceFor(
-  host: string,
-  { perHost, rules }: { perHost: number; rules: LinkRules },
-): HostPace {
-  const pace: Required<HostPace> = { perHost, gap: GAP, gapInPage: GAP_IN_PAGE };
-  for (const { atOnce, gap } of hostRulesFor(host, rules)) {
-    pace.perHost = atOnce ?? pace.perHost;
-    pace.gap = gap ?? pace.gap;
-    pace.gapInPage = gap ?? pace.gapInPage;
-  }
-  return pace;
-}
-
 /**
- * Some firewalls respond with 404 to other programs than browsers, so a second request,
- * `asNavigation`, has all headers of a browser, and a user agent like theirs that still names the
- * check.
+ * The headers of a request. Some firewalls respond with 404 to other programs than browsers: as a
+ * navigation, it has all headers of a browser, and a user agent like theirs that names the check.
  */
-export function headersFor(
-  url: string,
-  { userAgent, rules }: { userAgent: string; rules: LinkRules },
-  asNavigation = false,
-): RequestHeaders {
+export function headersFor(userAgent: string, asNavigation = false): RequestHeaders {
   return {
-    "user-agent": userAgent,
+    "user-agent": asNavigation
+      ? `Mozilla/5.0 (compatible; ${userAgent.replaceAll(/[()]/g, "")})`
+      : userAgent,
     accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
     "accept-language": "en-US,en;q=0.9",
     "accept-encoding": "gzip, deflate, br",
     "upgrade-insecure-requests": "1",
     ...(asNavigation && {
-      "user-agent": `Mozilla/5.0 (compatible; ${userAgent.replaceAll(/[()]/g, "")})`,
       "sec-fetch-dest": "document",
       "sec-fetch-mode": "navigate",
       "sec-fetch-site": "none",
       "sec-fetch-user": "?1",
     }),
-    ...headersOfRules(url, rules),
   };
-}
-
-interface HostState {
-  pace: HostPace;
-  turns: Turns;
-  /** When the next request may start by our own pace, and by the host's (`Date.now()`). */
-  next: number;
-  blocked: number;
 }
 
 /** Work of which a limited number runs at a time. */
@@ -90,7 +59,7 @@ export class Turns {
   }
 }
 
-/** The host asks for a longer pause than the request may wait. */
+/** The host asks for a pause of so many milliseconds, longer than the request may wait. */
 export class TooLong extends Error {
   readonly ms: number;
 
@@ -100,18 +69,27 @@ export class TooLong extends Error {
   }
 }
 
-/** Milliseconds of pause for a host that refuses requests without a `Retry-After`. */
-const REFUSED = 1000;
 /** Timers overflow beyond 2³¹ ms. */
 const LONGEST_PAUSE = 60_000;
 
-/** One queue a host, so that no host gets more requests than its pace allows. */
-export class HostQueues {
-  readonly #hosts = new Map<string, HostState>();
-  readonly #paceOf: (host: string) => HostPace;
+/** A queue, and when its next request may start by our own pace, and by the host's. */
+class Host {
+  readonly turns: Turns;
+  next = 0;
+  blocked = 0;
 
-  constructor(paceOf: (host: string) => HostPace) {
-    this.#paceOf = paceOf;
+  constructor(perHost: number) {
+    this.turns = new Turns(perHost);
+  }
+}
+
+/** One queue a host, so that none gets more requests than its pace allows. */
+export class HostQueues {
+  readonly #hosts = new Map<string, Host>();
+  readonly #pace: Required<Pace>;
+
+  constructor({ perHost, gap = 100, gapInPage = 25 }: Pace) {
+    this.#pace = { perHost, gap, gapInPage };
   }
 
   /** Runs work when it is the host's turn. Throws `TooLong` if it asks for more than `most` ms. */
@@ -125,7 +103,7 @@ export class HostQueues {
     }: { most: number; signal?: AbortSignal | undefined; isInPage?: boolean },
   ): Promise<Result> {
     const state = this.#at(url);
-    const { gap, gapInPage = gap } = state.pace;
+    const { gap, gapInPage } = this.#pace;
     await state.turns.take();
     try {
       // Other requests may have moved these times during the pause.
@@ -146,13 +124,14 @@ export class HostQueues {
   async count(url: string, ended: Promise<void>): Promise<void> {
     const state = this.#at(url);
     state.turns.add();
-    state.next = Math.max(state.next, Date.now() + state.pace.gap);
+    state.next = Math.max(state.next, Date.now() + this.#pace.gap);
     await ended;
     state.turns.leave();
   }
 
+  /** After a refusal, the host rests for the time that it asks for, or a second. */
   respect(url: string, answer: Exchange): void {
-    if (isRefusal(answer)) this.block(url, retryAfter(answer.headers) ?? REFUSED);
+    if (isRefusal(answer)) this.block(url, retryAfter(answer.headers) ?? 1000);
   }
 
   block(url: string, ms: number): void {
@@ -160,12 +139,9 @@ export class HostQueues {
     state.blocked = Math.max(state.blocked, Date.now() + ms);
   }
 
-  #at(url: string): HostState {
+  #at(url: string): Host {
     const { host } = new URL(url);
-    const known = this.#hosts.get(host);
-    if (known !== undefined) return known;
-    const pace = this.#paceOf(host);
-    const state = { pace, turns: new Turns(pace.perHost), next: 0, blocked: 0 };
+    const state = this.#hosts.get(host) ?? new Host(this.#pace.perHost);
     this.#hosts.set(host, state);
     return state;
   }
@@ -189,15 +165,13 @@ export function isTemporary({ status, failure, signals }: Exchange): boolean {
 }
 
 export function isRefusal({ status, failure, headers }: Exchange): boolean {
-  return (
-    failure === undefined &&
-    (status === 429 || (status === 503 && first(headers["retry-after"]) !== undefined))
-  );
+  const asksToWait = status === 503 && headers["retry-after"] !== undefined;
+  return failure === undefined && (status === 429 || asksToWait);
 }
 
 /**
- * Seconds or a date (RFC 9110, 10.2.3), read by the server's own clock if the response has one.
- * Undefined if it is missing or malformed.
+ * The milliseconds of a `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), by the server's
+ * own clock if the response has one. Undefined if it is missing or malformed.
  */
 export function retryAfter(headers: Exchange["headers"], now = Date.now()): number | undefined {
   const value = first(headers["retry-after"])?.trim();
@@ -219,27 +193,30 @@ const OPEN = 6;
  * a hundred links to a hanging host must not take an hour.
  */
 export class CircuitBreaker {
-  readonly #failures = new Map<string, { count: number; last: Exchange }>();
+  readonly #failures = new Map<string, { count: number; last?: Exchange }>();
+
+  #at(url: string) {
+    return this.#failures.get(new URL(url).origin) ?? { count: 0 };
+  }
 
   /** The answer to assume, without a request. */
   assumedAnswer(url: string): Exchange | undefined {
-    const failure = this.#failures.get(new URL(url).origin);
-    return failure !== undefined && failure.count >= OPEN ? failure.last : undefined;
+    const { count, last } = this.#at(url);
+    return count >= OPEN ? last : undefined;
   }
 
   allowsRetries(url: string): boolean {
-    return (this.#failures.get(new URL(url).origin)?.count ?? 0) < NO_RETRIES;
+    return this.#at(url).count < NO_RETRIES;
   }
 
-  /** Under the host to which the address led. */
-  note(url: string, { status, failure, headers, signals }: Exchange): void {
-    const last: Exchange = { headers, status, failure };
+  /** Notes an answer under the host to which the address led. */
+  note(url: string, answer: Exchange): void {
+    const { status, failure, headers } = answer;
     const { origin } = new URL(url);
-    const known = this.#failures.get(origin)?.count ?? 0;
-    if (failure !== undefined && isOfHost(failure))
-      this.#failures.set(origin, { count: OPEN, last });
-    else if (isTemporary({ ...last, signals }))
-      this.#failures.set(origin, { count: known + (isRefusal(last) ? OPEN / 2 : 1), last });
+    const last = { headers, status, failure };
+    const more = failure && isOfHost(failure) ? OPEN : status === 429 ? OPEN / 2 : 1;
+    if (more === OPEN || isTemporary(answer))
+      this.#failures.set(origin, { count: this.#at(url).count + more, last });
     else this.#failures.delete(origin);
   }
 }

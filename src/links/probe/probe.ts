@@ -1,20 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Limits } from "../limits.ts";
-import type { LinkRules } from "../rules.ts";
 import type { Evidence } from "../link-row.ts";
 import { openConnections } from "./connect.ts";
 import { evidenceOf, follow, type Attempt, type Session, type LinkResponse } from "./follow.ts";
 import { watchNetwork } from "./network.ts";
 import {
   CircuitBreaker,
-  headersFor,
   HostQueues,
   isFine,
   isGone,
   isRefusal,
   isTemporary,
-  paceFor,
   retryAfter,
 } from "./politeness.ts";
 
@@ -32,7 +29,6 @@ export interface Probe extends Attempt {
 export interface ProbeOptions extends Limits {
   /** The user agent, in words that an administrator can act on. */
   userAgent: string;
-  rules: LinkRules;
   env: NodeJS.ProcessEnv;
   signal?: AbortSignal | undefined;
   /** Whether this machine is online; called only if addresses have names. */
@@ -43,16 +39,14 @@ export interface ProbeOptions extends Limits {
 
 /** What the requests of a run share. `urls` are all its addresses. */
 export function openProber(urls: readonly string[], options: ProbeOptions) {
-  const { signal = new AbortController().signal, isOnline, rules, timeout } = options;
-  const perHost = Math.max(options.perHost, ...rules.hosts.map(({ atOnce = 0 }) => atOnce));
-  const connections = openConnections({ ...options, perHost });
+  const { signal = new AbortController().signal, isOnline, timeout } = options;
+  const connections = openConnections(options);
   const network = watchNetwork(urls, isOnline);
   const session: Session = {
     ...options,
     connections,
-    queues: new HostQueues((host) => paceFor(host, options)),
+    queues: new HostQueues({ perHost: options.perHost }),
     breaker: new CircuitBreaker(),
-    headersFor: (url, asNavigation) => headersFor(url, options, asNavigation),
     signal,
     network,
   };
@@ -67,11 +61,9 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
       ),
     /** By the answers of a probe, or by another handshake. */
     async isTrusted(origin: string, { hops, finalUrl, failure }: Probe): Promise<boolean> {
-      const answered = hops.map(({ url }) => url);
-      if (failure === undefined) answered.push(finalUrl);
-      return (
-        answered.some((url) => new URL(url).origin === origin) || connections.isTrusted(origin)
-      );
+      const answered = [...hops.map(({ url }) => url), ...(failure ? [] : [finalUrl])];
+      const isKnown = answered.some((url) => new URL(url).origin === origin);
+      return isKnown || connections.isTrusted(origin);
     },
     queues: session.queues,
     signal,
@@ -148,9 +140,8 @@ async function withHttps(
 ): Promise<Attempt | undefined> {
   const { protocol, port, hostname, href } = new URL(url);
   const isUpgradable = protocol === "http:" && port === "" && /[a-z]$/i.test(hostname);
-  const lacksPage = !isFine(response) && response.assumed !== true;
-  const isSecure = response.finalUrl.startsWith("https:");
-  if (!isUpgradable || !lacksPage || isSecure || session.signal.aborted) return undefined;
+  const isEnough = isFine(response) || response.assumed || response.finalUrl.startsWith("https:");
+  if (!isUpgradable || isEnough || session.signal.aborted) return undefined;
   if (/^(?:dns-|asked-to-wait$|proxy$)/.test(response.failure?.code ?? "")) return undefined;
   const secure = await follow(href.replace("http:", "https:"), session, options);
   return isFine(secure) && secure.finalUrl.startsWith("https:")

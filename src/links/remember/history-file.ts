@@ -12,7 +12,7 @@ export function readHistory(file: string): History {
 }
 
 /** Undefined if there is no file. */
-function textOf(file: string): string | undefined {
+function textOf(file: string) {
   try {
     return readFileSync(file, "utf8");
   } catch (problem) {
@@ -41,7 +41,7 @@ function parseHistory(file: string, text: string | undefined): History {
   throw unreadable(file, `the value at “${v.getDotPath(issue) ?? "its beginning"}” is not valid`);
 }
 
-function unreadable(file: string, reason: string): CannotStart {
+function unreadable(file: string, reason: string) {
   const message = `The link history ${basename(file)} cannot be read: ${reason}.`;
   const hint =
     "Fix it, or restore it from an earlier commit. Without it, bad runs are counted from the " +

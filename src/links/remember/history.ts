@@ -5,9 +5,9 @@ import {
   dayOf,
   isBad,
   isGood,
+  isLost,
   isProven,
   isSameRun,
-  TRAIL_LETTERS,
   VERDICTS,
   type LinkRow,
   type Trend,
@@ -19,11 +19,11 @@ export const time = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)), "is not a time"),
 );
 
-/** The record of one address, which does not change while the link works. */
+/** The record of an address, which does not change while the link works. */
 const remembered = v.object({
   verdict: v.picklist(VERDICTS),
   code: v.string(),
-  /** The code of the check alone, if a browser's word decided otherwise. */
+  /** The code of the check alone, if a browser decided otherwise. */
   alone: v.optional(v.string()),
   firm: v.optional(v.boolean()),
   /** The first and the last of the bad runs in a row, and their number. */
@@ -32,7 +32,7 @@ const remembered = v.object({
   nights: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** The first of the runs in a row in which it was an error. */
   errorSince: v.optional(time),
-  /** The last run in which it worked, unless that was the last run of all. */
+  /** The last run in which it worked, unless that was the last of all. */
   lastOk: v.optional(time),
   title: v.optional(v.string()),
   host: v.optional(v.string()),
@@ -46,10 +46,7 @@ const remembered = v.object({
   targetSince: v.optional(time),
   /** When a browser read a page that scripts make. */
   rendered: v.optional(time),
-  /**
-   * The answer of a person: the day on which the link was right, or dead; what the check saw then
-   * (`seenIn`); and the new address that was right.
-   */
+  /** A person's answer: the day of it, what the check saw then, and the right new address. */
   opened: v.optional(time),
   dead: v.optional(time),
   answered: v.optional(v.string()),
@@ -58,10 +55,7 @@ const remembered = v.object({
   seen: v.optional(v.string()),
   /** The days on which the verdict changed, the oldest first: `2026-11-20 transient`. */
   trail: v.array(
-    v.pipe(
-      v.string(),
-      v.regex(new RegExp(String.raw`^\d{4}-\d{2}-\d{2} (${VERDICTS.join("|")})$`)),
-    ),
+    v.pipe(v.string(), v.regex(new RegExp(`^\\d{4}-\\d{2}-\\d{2} (${VERDICTS.join("|")})$`))),
   ),
 });
 
@@ -78,11 +72,12 @@ export const REMEMBERED_KEYS = Object.keys(remembered.entries) as (keyof Remembe
 
 export const HISTORY_FILE = "content/link-history.json";
 export const KEPT_RUNS = 60;
-/** A page that scripts make is read by a browser after so many milliseconds. */
+/** Milliseconds after which a browser reads a page that scripts make again. */
 export const READ_AGAIN = 7 * DAY;
 const ANSWER_DAYS = 365;
 /** Bad runs in a row, over this time, that make a temporary verdict an error. */
 const LASTING = { runs: 3, span: 2 * DAY };
+/** Times that a flaky link has been bad. */
 const FLAKY = 3;
 
 export const FINE = "fine";
@@ -104,7 +99,7 @@ export function seenIn({ verdict, code, title = "" }: Pick<LinkRow, "verdict" | 
   return verdict === "transient" || verdict === "blocked" ? verdict : `${code} ${title}`.trim();
 }
 
-function isLasting({ nights = 0, since, last }: Partial<Remembered>, now: string): boolean {
+function isLasting({ nights = 0, since, last }: Partial<Remembered>, now: string) {
   const span = Date.parse(last ?? now) - Date.parse(since ?? now);
   return nights >= LASTING.runs && span >= LASTING.span;
 }
@@ -126,42 +121,38 @@ export function severityOf(
   if (verdict === "ok" || (verdict === "blocked" && answer === "opened")) return undefined;
   if (verdict === "blocked" || verdict === "skipped")
     return asksToWait(row) && isLasting(known, now) ? "warning" : "info";
-  const isLost = verdict === "broken" || verdict === "transient";
   const isError =
     verdict === "invalid" ||
     // A browser has said so, tonight or in the run whose verdict is kept.
     (verdict === "broken" && (isProven(row) || known.alone !== undefined)) ||
     (verdict === "suspect" && firm === true && (known.nights ?? 0) >= LASTING.runs) ||
-    (isLost && isLasting(known, now));
+    (isLost(verdict) && isLasting(known, now));
   return isError ? "error" : "warning";
 }
 
-/** Failures with a page, an error page, or a way around: some visitors may get the page. */
+/** Failures with a page, or with a way around: some visitors may get it. */
 const REACHABLE = /^(?:http-(?!404$|410$)|fragment-missing$|redirect-|error-page$|bad-|headers-)/;
 
 /**
- * Dead addresses, each with the day of its first bad run: pages do not link to them. No visitor
- * gets them, in several runs, so that one mistaken run never changes the site; or a person has said
- * so. A suspicion is not enough, and invalid addresses are mistakes in content.
+ * Dead addresses, each with the day of its first bad run: pages do not link to them. No visitor got
+ * them in several runs, so that one mistaken run never changes the site; or a person has said so. A
+ * suspicion is not enough, and invalid addresses are mistakes in content.
  */
 export function deadAddresses({ links }: History): Map<string, string> {
   return new Map(
     Object.entries(links).flatMap(([url, { verdict, ...known }]) => {
       const { code, dead, since = dead, last = since } = known;
       if (last === undefined) return [];
-      const isLost =
-        (verdict === "broken" || verdict === "transient") &&
-        !REACHABLE.test(code) &&
-        isLasting(known, last);
+      const isGone = isLost(verdict) && !REACHABLE.test(code) && isLasting(known, last);
       const answer = answerOf(known, last);
-      if (answer === "opened" || (answer !== "dead" && !isLost)) return [];
+      if (answer === "opened" || (answer !== "dead" && !isGone)) return [];
       // People may have edited the times in a history.
       return [[url, dayOf(new Date(since ?? last).toISOString())]];
     }),
   );
 }
 
-/** Against earlier runs; this one, recorded under `day`, may have an earlier part. */
+/** Compared with earlier runs; this one, recorded under `day`, may have an earlier part. */
 export function trendOf(
   verdict: Verdict,
   before: Remembered | undefined,
@@ -182,14 +173,6 @@ export function trendOf(
 
 function verdictIn(change: string): Verdict {
   return change.slice(11) as Verdict;
-}
-
-/** One letter a run, the oldest first; a space before the link was known. */
-export function trailLetters(trail: readonly string[], runs: readonly string[]): string {
-  return runs
-    .map((run) => trail.findLast((change) => dayOf(change) <= dayOf(run)))
-    .map((change) => (change === undefined ? " " : TRAIL_LETTERS[verdictIn(change)]))
-    .join("");
 }
 
 /** The changes since the first kept run, and the state before it. */

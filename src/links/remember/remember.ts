@@ -1,6 +1,6 @@
 import { inCommon, wordsOf } from "../judge/facts.ts";
 import { OWN_MARK } from "../probe/page-signals.ts";
-import { dayOf, isBad, isGood, isSameRun, type LinkRow } from "../link-row.ts";
+import { dayOf, isBad, isGood, isLost, isSameRun, type LinkRow } from "../link-row.ts";
 import {
   answerOf,
   asksToWait,
@@ -10,7 +10,6 @@ import {
   READ_AGAIN,
   seenIn,
   severityOf,
-  trailLetters,
   trendOf,
   type Answer,
   type History,
@@ -20,9 +19,8 @@ import {
 /** Rows without a history: a link that cannot be reached is an error at once. */
 export function withoutHistory(rows: readonly LinkRow[], now: string): LinkRow[] {
   return rows.map((row) => {
-    const { verdict, code } = row;
-    const isLost = (verdict === "transient" || verdict === "broken") && code !== "proxy";
-    return { ...row, severity: isLost ? "error" : severityOf(row, {}, now) };
+    const isError = isLost(row.verdict) && row.code !== "proxy";
+    return { ...row, severity: isError ? "error" : severityOf(row, {}, now) };
   });
 }
 
@@ -36,8 +34,8 @@ interface Run {
 
 /**
  * Adds a run to a history, and the history to its rows. If they are all links of the site
- * (`complete`), others are forgotten. Pure, and idempotent: a second run at the same time replaces
- * the first, so that merged reports can follow those of their shards.
+ * (`complete`), others are forgotten. Pure; a second run at the same time replaces the first, so
+ * that merged reports can follow those of their shards.
  */
 export function remember(
   rows: readonly LinkRow[],
@@ -159,7 +157,7 @@ function lastGood(known: Remembered | undefined, { lastRun }: Run) {
 }
 
 /** Adds a change. On the same day it replaces the one before. */
-function trailWith(trail: readonly string[], change: string): string[] {
+function trailWith(trail: readonly string[], change: string) {
   const earlier = trail.filter((each) => dayOf(each) < dayOf(change));
   return earlier.at(-1)?.slice(11) === change.slice(11) ? earlier : [...earlier, change];
 }
@@ -168,28 +166,27 @@ function trailWith(trail: readonly string[], change: string): string[] {
 const COUNTED_RUNS = 3;
 
 /**
- * A title that varies only slightly stays, so that the file rarely changes; so does the identity,
- * which loses what is not there every time. What only one page has (`OWN_MARK`) is not taken from
- * another that a redirect leads to.
+ * A title that varies only slightly stays, so that the file rarely changes. The identity loses what
+ * is not there every time; what only one page has (`OWN_MARK`) is not taken from another that a
+ * redirect leads to.
  */
 function fingerprint(row: LinkRow, known: Remembered | undefined, day: string) {
   const { url, title, marks = [], hops = [], finalUrl = url } = row;
-  const { identity, runs } = known ?? {};
-  const isNew =
-    title !== undefined && (known?.title === undefined || !isSimilar(title, known.title));
+  const { title: old, identity, runs = [] } = known ?? {};
+  const isNew = title !== undefined && (old === undefined || !isSimilar(title, old));
   const isOwn = (mark: string) => hops.length > 0 && OWN_MARK.test(mark);
-  const page = { title: isNew ? title : known?.title, host: new URL(finalUrl).hostname };
-  if (marks.length === 0) return { ...page, identity, runs };
+  const page = { title: isNew ? title : old, host: new URL(finalUrl).hostname };
+  if (marks.length === 0) return page;
   return {
     ...page,
     identity:
       identity?.filter((mark) => marks.includes(mark) || isOwn(mark)) ??
       marks.filter((mark) => !isOwn(mark)),
-    runs: [...new Set([...(runs ?? []), day])].slice(0, COUNTED_RUNS),
+    runs: [...new Set([...runs, day])].slice(0, COUNTED_RUNS),
   };
 }
 
-function isSimilar(a: string, b: string): boolean {
+function isSimilar(a: string, b: string) {
   const [words, others] = [wordsOf(a), wordsOf(b)];
   return 2 * inCommon(words, others) >= Math.max(words.size, others.size);
 }
@@ -200,7 +197,7 @@ function withHistory(
   next: Remembered | undefined,
   run: Run,
 ): LinkRow {
-  const { now, runs } = run;
+  const { now, day } = run;
   const { verdict, code } = row;
   const severity = code === "proxy" ? "warning" : severityOf(row, next ?? {}, now);
   const trend = verdict === "skipped" ? undefined : trendOf(verdict, known, run);
@@ -214,7 +211,7 @@ function withHistory(
     since,
     lastOk: isGood(verdict) ? now : next?.lastOk,
     nights,
-    trail: next && trailLetters(next.trail, runs),
+    becameMoved: next?.trail.at(-1) === `${day} moved` ? true : undefined,
     opened,
     dead,
     targetSince,

@@ -11,8 +11,6 @@ export interface LinkCommand {
   /** Whether there is a history, in which `--opened` records addresses. */
   takesNotes: boolean;
   canFix: boolean;
-  /** The file with the rules for links; undefined for addresses without a site. */
-  settingsFile: string | undefined;
 }
 
 const FIX = "A dead link: write the new address of its page in the content, or remove the link.";
@@ -134,7 +132,7 @@ function verdictFinding(row: LinkRow, command: LinkCommand): Finding[] {
 }
 
 /** `mailto:` alone would seem to be mistyped before a colon. */
-function shownUrl(url: string): string {
+function shownUrl(url: string) {
   return url.endsWith(":") ? `“${url}”` : url;
 }
 
@@ -143,7 +141,7 @@ export function shortReason({ reason }: Pick<LinkRow, "reason">): string {
 }
 
 /** ` Linked as “Menu”. It leads to https://new.example/ (“Casino”).` */
-function detailsOf({ words, title, finalUrl, reason }: LinkRow): string {
+function detailsOf({ words, title, finalUrl, reason }: LinkRow) {
   const linked = words === undefined ? "" : ` Linked as “${words}”.`;
   const named = title === undefined || reason.includes(title) ? "" : `“${title}”`;
   if (finalUrl === undefined || reason.includes(finalUrl))
@@ -185,7 +183,7 @@ function placed(
 }
 
 /** ` The same in 4 runs, since 3 November 2026; last worked on 2 November 2026.` */
-function historyOf(row: LinkRow): string {
+export function historyOf(row: LinkRow) {
   const { trend, since, nights = 1, lastOk, verdict, severity, opened, dead } = row;
   if (dead !== undefined) return ` A person opened it on ${dateInWords(dead)} and found it dead.`;
   if (opened !== undefined && severity === "info")
@@ -211,7 +209,6 @@ const CORRECT: Record<string, string> = {
 
 export function hintFor(row: LinkRow, command: LinkCommand): string {
   const { url, verdict, code, suggestion, since, nights = 1 } = row;
-  const { typed, settingsFile } = command;
   const group = groupOf(row);
   const [usual = ANSWERED] = GROUP_WORDS[group].hints(command);
   if (code === "proxy") return "Check the proxy of this machine. The link itself may be right.";
@@ -221,7 +218,7 @@ export function hintFor(row: LinkRow, command: LinkCommand): string {
     if (code === "private-address" || code === "redirect-private")
       return (
         "Write a public address, or remove the link. For a test on this network, " +
-        `${typed} --allow-private checks it.`
+        `${command.typed} --allow-private checks it.`
       );
     if (verdict === "invalid") return "Correct the address, or remove the link.";
     if (verdict === "transient" && nights <= 1)
@@ -235,10 +232,7 @@ export function hintFor(row: LinkRow, command: LinkCommand): string {
     const due = timeInWords(new Date(Date.parse(since) + 2 * DAY).toISOString());
     return `Nothing to do yet. It becomes an error after 48 hours, on ${due}.`;
   }
-  if (code !== "http-429" && code !== "asked-to-wait") return openOnce(command);
-  return settingsFile === undefined
-    ? "Nothing to do."
-    : `Nothing to do. If it happens often, add a slower pace for its host to ${settingsFile}.`;
+  return code === "http-429" || code === "asked-to-wait" ? "Nothing to do." : openOnce(command);
 }
 
 /** `70 external links: 66 ok, 2 moved, 2 broken.` */

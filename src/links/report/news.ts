@@ -19,7 +19,7 @@ export function inOrder(rows: readonly LinkRow[]): LinkRow[] {
   );
 }
 
-function hasBroken({ verdict, trend }: LinkRow): boolean {
+function hasBroken({ verdict, trend }: LinkRow) {
   return isBad(verdict) && (trend === "new" || trend === "flaky");
 }
 
@@ -29,7 +29,7 @@ export function changesIn(rows: readonly LinkRow[]): { heading: string; rows: Li
   const changes: [heading: string, is: (row: LinkRow) => boolean][] = [
     ["Became an error", ({ becameError }) => becameError === true],
     ["New", hasBroken],
-    ["Moved", ({ trail = "" }) => /[^m]m$/.test(trail)],
+    ["Moved", ({ becameMoved }) => becameMoved === true],
     ["Fixed", (row) => row.trend === "recovered" && isGood(row.verdict)],
     ["Gone from the pages with the next build", ({ pages }) => pages === "gone"],
     ["Back on the pages with the next build", ({ pages }) => pages === "back"],

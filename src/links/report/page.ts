@@ -13,7 +13,7 @@ import {
   type LinkCommand,
 } from "./findings.ts";
 import { afterRuns, changesIn } from "./news.ts";
-import { Html, linkTable, list, markup, rowId, trailChart } from "./table.ts";
+import { Html, linkRows, list, markup, rowId } from "./rows.ts";
 
 export interface LinkReport {
   rows: readonly LinkRow[];
@@ -69,14 +69,13 @@ export function formatHtml(report: LinkReport): string {
           ${loose.length > 0 && otherFindingsSection(loose)}
         </main>
         <footer>
-          ${rows.some(({ trail = "" }) => trail.trim() !== "") && LEGEND}
           ${closing.map((line) => markup`<p>${line}</p>`)}
         </footer>
       </body>
     </html>`.text.replaceAll(/[ \t]+$/gm, "");
 }
 
-function tile([group, { length }]: [GroupName, readonly LinkRow[]]): Html {
+function tile([group, { length }]: [GroupName, readonly LinkRow[]]) {
   const number = markup`<span class="count">${length}</span>`;
   // Browsers open the details that hold the target of a link.
   const target = isCollapsed(group) ? `${group}-rows` : group;
@@ -84,7 +83,7 @@ function tile([group, { length }]: [GroupName, readonly LinkRow[]]): Html {
   return markup`<a class="tile ${group}" href="#${target}">${number} ${heading}</a>`;
 }
 
-function newsSection(rows: readonly LinkRow[]): Html {
+function newsSection(rows: readonly LinkRow[]) {
   const changes = changesIn(rows);
   return markup`<section id="news" aria-labelledby="news-title">
     <h2 id="news-title">New tonight</h2>
@@ -103,7 +102,7 @@ function newsSection(rows: readonly LinkRow[]): Html {
   </section>`;
 }
 
-function isCollapsed(group: GroupName): boolean {
+function isCollapsed(group: GroupName) {
   return group === "fine" || group === "left";
 }
 
@@ -111,13 +110,13 @@ function section(
   group: GroupName,
   rows: readonly LinkRow[],
   { site, command }: Pick<LinkReport, "site" | "command">,
-): Html {
+) {
   const { heading } = GROUP_WORDS[group];
   const { text, hints } = adviceFor(group, rows, command);
   const number = markup`<span class="count">(${rows.length})</span>`;
   const title = markup`<h2 id="${group}-title">${heading} ${number}</h2>`;
   const content = markup`${text !== "" && markup`<p class="advice">${text}</p>`}
-    ${linkTable(heading, rows, { site, command, said: hints })}`;
+    ${linkRows(rows, { site, command, said: hints })}`;
   return markup`<section id="${group}" class="${group}" aria-labelledby="${group}-title">
     ${
       isCollapsed(group)
@@ -130,7 +129,7 @@ function section(
   </section>`;
 }
 
-function otherFindingsSection(findings: readonly Finding[]): Html {
+function otherFindingsSection(findings: readonly Finding[]) {
   const items = findings.map((finding) => {
     const place = locationOf(finding);
     return markup`<li>
@@ -147,13 +146,6 @@ function otherFindingsSection(findings: readonly Finding[]): Html {
     </ul>
   </section>`;
 }
-
-const LEGEND = markup`<h2>How to read the history</h2>
-  <p>
-    Each bar is one run, the latest on the right. Upward: visitors got the page. Downward: they did
-    not. A dot on the line: unknown.
-  </p>
-  ${trailChart("ooooooooooooooooooooobbbbbooooooooooooooooooooooooooootttooo")}`;
 
 /** Other findings than verdicts: an expired rule, a remark, a run without a verdict. */
 function otherFindings({ rows, findings }: LinkReport): Finding[] {

@@ -1,5 +1,13 @@
 /* The content files of the site, and what each may contain. Templates get their types from here. */
-import { defineContent, line, markdownFiles, yamlFile, type ContentOf } from "build-site";
+import {
+  date,
+  defineContent,
+  line,
+  markdownFiles,
+  webAddress,
+  yamlFile,
+  type ContentOf,
+} from "build-site";
 import * as v from "valibot";
 
 /** `true` until you have written your own: “npx build-site launch” lists it. */
@@ -15,6 +23,8 @@ const content = defineContent({
       // The command that installs it, and what a terminal shows. A manual may have neither.
       install: v.optional(line()),
       session: v.optional(v.string()),
+      // The folder content/docs/ on a server where readers can edit it.
+      edit: v.optional(webAddress()),
       points: v.array(v.strictObject({ title: line(), text: line() })),
       versions: v.optional(
         v.array(v.strictObject({ folder: v.optional(line()), label: line() })),
@@ -32,6 +42,8 @@ const content = defineContent({
       summary: line(),
       // Pages without a number come last, by the names of their files.
       order: v.optional(v.number(), Infinity),
+      // The day of the last change, if readers should see it.
+      updated: v.optional(date()),
       sample,
     }),
   ),

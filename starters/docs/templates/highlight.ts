@@ -19,9 +19,27 @@ const shiki = createHighlighterCoreSync({
 const LANGUAGES = new Set(shiki.getLoadedLanguages());
 const THEMES = { light: "github-light-high-contrast", dark: "github-dark-high-contrast" };
 
-/** Code in other languages has one color. */
-export function highlight(code: string, lang: string) {
+/**
+ * Code in other languages has one color. `words` follow the language of a block: `{1,3-4}` marks
+ * lines.
+ */
+export function highlight(code: string, lang: string, words: string) {
   if (!LANGUAGES.has(lang)) return undefined;
-  const colors = { themes: THEMES, defaultColor: "light-dark()", tokenizeTimeLimit: 0 } as const;
-  return shiki.codeToHast(code, { lang, ...colors });
+  const [, lines = ""] = /\{([\d,-]+)\}/.exec(words) ?? [];
+  const ranges = lines.split(",").map((range) => range.split("-").map(Number));
+  const isMarked = (line: number) =>
+    ranges.some(([from = 0, to = from]) => from <= line && line <= to);
+  return shiki.codeToHast(code, {
+    lang,
+    themes: THEMES,
+    defaultColor: "light-dark()",
+    tokenizeTimeLimit: 0,
+    transformers: [
+      {
+        line(node, line) {
+          if (isMarked(line)) this.addClassToHast(node, "marked");
+        },
+      },
+    ],
+  });
 }

@@ -6,6 +6,8 @@ type Text = Content["docs"][string];
 export interface ManualPage {
   /** Its address: `/v2/start/install/`. */
   address: string;
+  /** The path of its file below content/docs/: `v2/start/install.md`. */
+  file: string;
   /** Its path in its version: `start/install`. */
   path: string;
   text: Text;
@@ -48,7 +50,8 @@ function readManual(content: Content, version: Version | undefined): Section {
     const own = versions.find(({ folder }) => name.startsWith(`${folder}/`));
     if (version?.folder !== (own ?? versions[0])?.folder) return [];
     const address = `/${name}/`.replace(/\/index\/$/, "/");
-    return [{ address, path: own === undefined ? name : name.slice(own.folder.length + 1), text }];
+    const path = own === undefined ? name : name.slice(own.folder.length + 1);
+    return [{ address, file: `${name}.md`, path, text }];
   });
   return sectionOf(site, "", pages);
 }

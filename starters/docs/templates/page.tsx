@@ -8,13 +8,17 @@ import { inVersions, manualOf, type ManualPage, type Section, type Version } fro
 
 interface PageProps {
   text: Content["docs"][string];
+  /** The path of its file below content/docs/. */
+  file: string;
   version: Version;
   previous: ManualPage | undefined;
   next: ManualPage | undefined;
 }
 
-export function Page({ text, version, previous, next }: PageProps) {
+export function Page({ text, file, version, previous, next }: PageProps) {
   const { address, content } = usePage<Content>();
+  const edit = content.site.edit?.replace(/\/$/, "");
+  const { updated } = text;
   const [newest] = inVersions(content, address);
   const contents = headings(text.body).filter(({ depth }) => depth < 4);
   return (
@@ -43,6 +47,16 @@ export function Page({ text, version, previous, next }: PageProps) {
         <div className="text">
           <Markdown of={text.body} components={{ pre: Code }} highlight={highlight} />
         </div>
+        {(updated ?? edit) !== undefined && (
+          <p className="source">
+            {updated !== undefined && (
+              <span>
+                Last updated <time dateTime={updated}>{longDate(updated)}</time>
+              </span>
+            )}
+            {edit !== undefined && <a href={`${edit}/${file}`}>Edit this page</a>}
+          </p>
+        )}
       </article>
       <nav className="neighbors" aria-label="Next and previous page">
         {previous !== undefined && (
@@ -59,6 +73,10 @@ export function Page({ text, version, previous, next }: PageProps) {
     </Document>
   );
 }
+
+/** `2026-11-09` → November 9, 2026 */
+const longDate = (day: string) =>
+  new Date(day).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 function Menu({ version }: { version: Version }) {
   const { content } = usePage<Content>();

@@ -14,14 +14,14 @@ export default function routes(content: Content): Route[] {
     // content/docs/index.md takes its place.
     ...(docs["index"] === undefined ? [route({ ...home, template: Home, props: { site } })] : []),
     ...versionsOf(content).flatMap((version, index) =>
-      pagesOf(manualOf(content, version)).map(({ address, text }, place, pages) =>
+      pagesOf(manualOf(content, version)).map(({ address, file, text }, place, pages) =>
         route({
           path: address.slice(0, -1) || "/",
           // Titles must be unique, so older versions add their number.
           title: index === 0 ? text.title : `${text.title} (${version.label})`,
           description: text.summary,
           template: Page,
-          props: { text, version, previous: pages[place - 1], next: pages[place + 1] },
+          props: { text, file, version, previous: pages[place - 1], next: pages[place + 1] },
         }),
       ),
     ),
