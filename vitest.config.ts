@@ -5,17 +5,23 @@ import { makeSitesInMemory } from "./test/helpers/sites-in-memory.ts";
 
 makeSitesInMemory();
 
-/** Waits for two minutes, mostly for servers that do not answer. */
-const WAITING = "/links-browser.test.ts";
+/** What takes longest in its project: npm installs, servers that do not answer, many pages. */
+const LONGEST = ["browser/package", "site/links-browser", "unit/inspect-pages", "unit/json-schema"];
 
-/** The order of vitest, by size, but what waits begins first: the end would wait for it alone. */
-class WaitingFirst extends BaseSequencer {
+/**
+ * The order of vitest, by size where it knows no durations, but the longest begin first: the end
+ * would wait for them alone.
+ */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- that of vitest, which changes nothing
     const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name);
-    const isWaiting = ({ moduleId }: TestSpecification) => moduleId.endsWith(WAITING);
+    const rankOf = ({ moduleId }: TestSpecification) => {
+      const rank = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      return rank < 0 ? LONGEST.length : rank;
+    };
     return [...projects.values()].flatMap((sorted) =>
-      sorted.toSorted((a, b) => Number(isWaiting(b)) - Number(isWaiting(a))),
+      sorted.toSorted((a, b) => rankOf(a) - rankOf(b)),
     );
   }
 }
@@ -33,7 +39,7 @@ export default defineConfig({
     maxWorkers: 3,
     // A worker loads the generator and starts a browser once, and runs one test file after another.
     isolate: false,
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: LongestFirst },
     // A busy machine may stall for seconds.
     expect: { poll: { timeout: 60_000 } },
     // A limit ends a test that hangs. It measures nothing.

@@ -21,14 +21,14 @@ const [MAKE = "", INSTALL = "", ...BEGIN] = block("README.md#2").split("\n");
 const SERVE = BEGIN.pop() ?? "";
 
 /**
- * Each npm, from the oldest to the newest, installs build-site once. All give the same files: the
- * tutorial is followed once with each way, on the oldest Node and on the newest, whose npm is the
+ * Each npm, from the oldest to the newest, installs build-site once. All give the same files, so the
+ * tutorial is followed once, on the oldest Node: all other tests run on the newest, whose npm is the
  * only one that refuses git unless it is allowed.
  */
 const SITES = [
   { npm: 0, source: "a tarball", tutorial: true },
   { npm: 1, source: "a tarball", tutorial: false },
-  { npm: 2, source: "git", tutorial: true },
+  { npm: 2, source: "git", tutorial: false },
 ].map((site) => ({ ...site, name: `${NPMS[site.npm]}, from ${site.source}` }));
 type Site = (typeof SITES)[number];
 /** The first two: one to compare with, and one that has the Node of the workflows. */
@@ -204,12 +204,12 @@ test("the package has what a site needs and no more; it works in a CommonJS proj
 
   // A project beside the site, with the packages of that.
   const { folder: site, env } = await shellOf(TRIED);
-  const project = join(site, "../business");
+  const project = join(site, "../commonjs");
   await mkdir(project);
   await symlink(join(site, "node_modules"), join(project, "node_modules"));
   await outputFile(join(project, "package.json"), '{ "type": "commonjs" }');
   const shell = new Shell(project, env);
-  expect(await shell.run("npx build-site init --template business")).toContain("CommonJS");
+  expect(await shell.run("npx build-site init --template minimal")).toContain("CommonJS");
   expect(JSON.parse(await readFile(join(project, "package.json"), "utf8"))).toMatchObject({
     type: "commonjs",
     dependencies: { "build-site": `file:../${basename(site)}/${packed.filename}` },
@@ -236,9 +236,10 @@ test("the package has what a site needs and no more; it works in a CommonJS proj
     ]);
   }
 
-  const { page } = await open(await shell.serve("npm run dev"));
-  await page.getByRole("button", { name: "snorkeling" }).click();
-  await expect.poll(() => page.getByRole("status").textContent()).toBe("2 of 4 tours");
+  const url = await shell.serve("npm run dev");
+  const { page } = await open(url, { permissions: ["clipboard-write"] });
+  await page.getByRole("button", { name: "Copy" }).click();
+  await expect.poll(() => page.getByRole("button").textContent()).toBe("Copied");
 }, 180_000);
 
 const PIER = "http://pier.example";
@@ -325,15 +326,11 @@ test("a fresh clone of a site with Tailwind runs each line of its workflows, and
 
 test.each(SITES.slice(2).flatMap(testsOf))("%s", (_, follow, site) => follow(site), 180_000);
 
-test.each(NPMS.slice(0, 2).map((name, npm) => [name, npm] as const))(
-  "%s, from git: finds what the second line installs",
-  async (_, npm) => {
-    const shell = new Shell(await mkdtemp(join(folder, "reader-")), envs[npm]!);
-    await shell.run(MAKE);
-    expect(await shell.run(`${fromGit()} --dry-run`)).toMatch(/^added \d{2,} packages/m);
-  },
-  180_000,
-);
+test(`${NPMS[0]}, from git: finds what the second line installs`, async () => {
+  const shell = new Shell(await mkdtemp(join(folder, "reader-")), envs[0]!);
+  await shell.run(MAKE);
+  expect(await shell.run(`${fromGit()} --dry-run`)).toMatch(/^added \d{2,} packages/m);
+}, 180_000);
 
 /** Follows the section of docs/features.md, with the version of Tailwind that the tests have. */
 async function addTailwind(shell: Shell): Promise<void> {

@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process";
 import { readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import axe from "axe-core";
 import { outputFile } from "fs-extra/esm";
@@ -13,6 +11,7 @@ import { filesBelow } from "../../src/files/files-below.ts";
 import { alive, useReusedPages } from "../helpers/browser.ts";
 import { buildReport, reportOf } from "../helpers/cli.ts";
 import { ROOT } from "../helpers/documents.ts";
+import { declaredModules, outputOfChecker } from "../helpers/features.ts";
 import { change, temporaryFolder } from "../helpers/make-site.ts";
 
 const open = useReusedPages();
@@ -276,27 +275,18 @@ test("the code of all starters has its types, by their own tsconfig.json", async
   for (const starter of STARTERS)
     await reportOf("init", join(folder, starter), ["--template", starter]);
   await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
-  const { exports } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
-    exports: Record<string, { "build-site-source": string }>;
-  };
-  const paths = Object.entries(exports).flatMap(([name, { "build-site-source": file }]) =>
-    file === undefined ? [] : [[`build-site${name.slice(1)}`, [join(ROOT, file)]]],
-  );
-  const own = join(ROOT, "src/**/*.d.ts");
   const config = {
     extends: "./minimal/tsconfig.json",
-    compilerOptions: { paths: Object.fromEntries(paths) as object },
-    include: [
-      ...STARTERS.flatMap((name) => [`${name}/content`, `${name}/templates`, `${name}/islands`]),
-      own,
-    ],
+    compilerOptions: { paths: await declaredModules() },
+    include: STARTERS.flatMap((name) => [
+      `${name}/content`,
+      `${name}/templates`,
+      `${name}/islands`,
+    ]),
   };
-  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
-  const checker = join(ROOT, "node_modules/typescript/bin/tsc");
-  const { stdout } = await promisify(execFile)(process.execPath, [checker], { cwd: folder }).catch(
-    (problem: { stdout: string }) => problem,
-  );
-  expect(stdout).toBe("");
+  const project = join(folder, "tsconfig.json");
+  await writeFile(project, JSON.stringify(config));
+  expect(await outputOfChecker(project)).toBe("");
 });
 
 test("the starters are a quarter of what the package may weigh", async () => {

@@ -25,10 +25,14 @@ const INSTALLED = join(ROOT, "node_modules/.cache/build-site-tests/npm");
 /** The names of the versions, as the titles of tests have them. */
 export const NPMS = VERSIONS.map(({ node, npm }) => `npm ${npm} with Node ${node}`);
 
-/** Installs them. Returns the environments in which `node`, `npm` and `npx` are these. */
+/**
+ * Installs them, except a Node that runs the tests. Returns the environments in which `node`, `npm`
+ * and `npx` are these.
+ */
 export async function installNpms(): Promise<NodeJS.ProcessEnv[]> {
+  const isHere = (node: string) => node === process.versions.node;
   const packages = VERSIONS.flatMap(({ node, npm }) => [
-    [`node-${node}`, `npm:${NODE_PACKAGE}@${node}`],
+    ...(isHere(node) ? [] : [[`node-${node}`, `npm:${NODE_PACKAGE}@${node}`]]),
     [`npm-${npm}`, `npm:npm@${npm}`],
   ]);
   await mkdir(INSTALLED, { recursive: true });
@@ -44,7 +48,8 @@ export async function installNpms(): Promise<NodeJS.ProcessEnv[]> {
       await rm(programs, { recursive: true, force: true });
       await mkdir(programs);
       const modules = join(INSTALLED, "node_modules");
-      await symlink(join(modules, `node-${node}/bin/node`), join(programs, "node"));
+      const program = isHere(node) ? process.execPath : join(modules, `node-${node}/bin/node`);
+      await symlink(program, join(programs, "node"));
       for (const name of ["npm", "npx"])
         await symlink(join(modules, `npm-${npm}/bin/${name}-cli.js`), join(programs, name));
       return { ...asInTerminal(), PATH: `${programs}:${process.env["PATH"]}` };

@@ -206,20 +206,19 @@ function shortened(code: string): string {
 export function withDeclarations<Value>(work: (folder: string) => Value): Value {
   const folder = mkdtempSync(join(tmpdir(), "build-site-types-"));
   try {
-    const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
-    const options = [
-      "--project",
-      "tsconfig.package.json",
-      "--noCheck",
-      "--emitDeclarationOnly",
-      "--outDir",
-      folder,
-    ];
-    execFileSync(process.execPath, [compiler, ...options], { cwd: ROOT });
+    writeDeclarations(folder);
     return work(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Compiles the declarations of `src/` into a folder, as the package has them in `dist/`. */
+export function writeDeclarations(folder: string): void {
+  const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
+  const options = ["--noCheck", "--emitDeclarationOnly", "--outDir", folder];
+  const words = [compiler, "--project", "tsconfig.package.json", ...options];
+  execFileSync(process.execPath, words, { cwd: ROOT });
 }
 
 /** A table of settings. */

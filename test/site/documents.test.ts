@@ -9,7 +9,12 @@ import { isMap, isSeq, parse, parseDocument, type YAMLMap } from "yaml";
 import { launchSite } from "../../src/pipeline/launch-site.ts";
 import { BIN, buildReport, buildSite, type JsonReport } from "../helpers/cli.ts";
 import { block, calls, documents, plainCommand, ROOT } from "../helpers/documents.ts";
-import { filesOfSection, typeErrors as typeErrorsOfSite } from "../helpers/features.ts";
+import {
+  declaredModules,
+  filesOfSection,
+  outputOfChecker,
+  typeErrors,
+} from "../helpers/features.ts";
 import { withExample } from "../helpers/finding-pages.ts";
 import { parseWords } from "../helpers/parse-words.ts";
 import { change, GOOD_SITE, makeSite, temporaryFolder } from "../helpers/make-site.ts";
@@ -302,7 +307,7 @@ test("the examples for the site, followed word for word in a copy of it, build a
     "tsconfig.json",
   ])
     await cp(join(ROOT, part), join(root, part), { recursive: true });
-  for (const part of ["src", "node_modules"]) await symlink(join(ROOT, part), join(root, part));
+  await symlink(join(ROOT, "node_modules"), join(root, "node_modules"));
 
   // docs/content.md: a few lines of YAML, a picture, quotations, and settings.
   await outputFile(join(root, "content/images/pier.jpg"), await photograph());
@@ -336,7 +341,7 @@ test("the examples for the site, followed word for word in a copy of it, build a
   // Settled items are on the list.
   const listed = await launchSite(root, Date.parse("2027-02-01"));
   expect(listed.findings).toEqual([]);
-  expect(await typeErrors(await typesOf(root))).toBe("");
+  expect(await outputOfChecker(await typesOf(root))).toBe("");
 });
 
 /** The site that `init` writes, with the types of build-site and the packages of the repository. */
@@ -417,7 +422,7 @@ ${before.replace("    </Document>", `${more.replaceAll(";\n", "\n")}\n    </Docu
   expect((await buildReport(root)).findings.map(({ message }) => message)).toEqual([
     "“speeker” is an unknown key here.",
   ]);
-  expect(await typeErrorsOfSite(root)).toBe("");
+  expect(await typeErrors(root)).toBe("");
 });
 
 /**
@@ -487,15 +492,6 @@ const ADAPTED: Record<string, (before: string, example: string) => string> = {
   },
 };
 
-/** The output of the type checker. */
-async function typeErrors(project: string): Promise<string> {
-  const checker = join(ROOT, "node_modules/typescript/bin/tsc");
-  const { stdout } = await run(process.execPath, [checker, "--noEmit", "-p", project]).catch(
-    (problem: { stdout: string }) => problem,
-  );
-  return stdout;
-}
-
 /** The types of a copy of the site only. */
 async function typesOf(root: string): Promise<string> {
   const file = join(root, "tsconfig.site.json");
@@ -503,7 +499,8 @@ async function typesOf(root: string): Promise<string> {
     file,
     JSON.stringify({
       extends: "./tsconfig.json",
-      include: ["templates", "islands", "content", "src/**/*.d.ts"],
+      compilerOptions: { paths: await declaredModules() },
+      include: ["templates", "islands", "content"],
     }),
   );
   return file;
@@ -548,7 +545,7 @@ test("the examples for the generator, followed word for word in a copy of it: a 
     [fileOf(formatLine)]: (text) => inList(text, formatLine, /(?=\} as const satisfies)/),
   });
   await outputFile(join(copy, "docs/findings/wording/shouting.md"), page);
-  expect(await typeErrors(await typesOfSources(copy))).toBe("");
+  expect(await outputOfChecker(await typesOfSources(copy))).toBe("");
 
   const [wrong = "", right = ""] = [
     ...page.matchAll(/^```md content\/about\.md\n([^]*?)\n```$/gm),

@@ -54,7 +54,7 @@ test("a template shows a photograph that it imports: the first at once, others l
     /<source type="image\/avif" [^>]*sizes="\(min-width: 48em\) 40rem, 100vw"><source type="image\/webp"/,
   );
   expect(first).toMatch(
-    /<img src="\/assets\/pier[^"]*" width="1700" height="1100" alt="The pier at sunset"/,
+    /<img src="\/assets\/pier[^"]*" width="800" height="520" alt="The pier at sunset"/,
   );
   expect(first).toContain('fetchpriority="high"');
   expect(first).not.toContain("lazy");

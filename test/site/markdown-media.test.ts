@@ -15,10 +15,7 @@ const aboutPage = (root: string) => readFile(join(root, "out/about/index.html"),
 async function siteWithPier(changes: Changes = {}): Promise<string> {
   const root = await siteOfSection(PICTURES, changes);
   await mkdir(join(root, "content/images"), { recursive: true });
-  await writeFile(
-    join(root, "content/images/pier.jpg"),
-    await photograph({ width: 1600, height: 900 }),
-  );
+  await writeFile(join(root, "content/images/pier.jpg"), await photograph());
   return root;
 }
 
@@ -41,7 +38,7 @@ test("a photograph in Markdown is shown in several formats and widths, with its 
   );
   expect(picture).toMatch(/<source type="image\/webp"/);
   expect(picture).toMatch(
-    /<img src="\/assets\/pier[^"]+" width="1600" height="900" alt="The pier at sunset"/,
+    /<img src="\/assets\/pier[^"]+" width="800" height="520" alt="The pier at sunset"/,
   );
   expect(picture).not.toContain("lazy");
   expect(second).toContain('alt="Again"');

@@ -247,15 +247,15 @@ test("a browser that gives no result leaves the verdict, and is said in the summ
   // A browser needs pauses as they are.
   const { NODE_OPTIONS: _, ...proxies } = env;
   const whole = { ...proxies, ...own };
-  const night = async (day: number) => {
-    const limits = ["--timeout", "4", "--deadline", "12", "--browser", executablePath];
-    const run = await buildSite(["links", "--now", at(day), ...limits], root, whole);
+  const night = async (day: number, limits: string[] = []) => {
+    const words = ["links", "--now", at(day), "--browser", executablePath, ...limits];
+    const run = await buildSite(words, root, whole);
     const { verdict, nights } = (await historyOf(root)).links[DOCK] ?? {};
     return { verdict, nights, said: run.stdout };
   };
   expect(await night(1)).toMatchObject({ verdict: "suspect", nights: 1 });
   body = hanging;
-  const { said, ...kept } = await night(2);
+  const { said, ...kept } = await night(2, ["--timeout", "4", "--deadline", "6"]);
   expect(kept).toEqual({ verdict: "suspect", nights: 1 });
   expect(said).not.toContain("Fixed");
   expect(said).toContain(`${DOCK}: it was not opened in the browser tonight.`);

@@ -10,6 +10,10 @@ import { allIssues } from "../../src/content/schema-issues.ts";
 import { parseYaml } from "../../src/content/yaml-file.ts";
 import { markedLines } from "../helpers/language-server.ts";
 
+/** One for all: each would compile the schema of schemas again. */
+const ajv = new Ajv({ strict: false });
+const compiled = (schema: v.GenericSchema) => ajv.compile(jsonSchema(schema));
+
 /** Which of some YAML values an editor marks. Each of them stands on a line of its own. */
 async function marked(schema: v.GenericSchema, values: readonly string[]): Promise<boolean[]> {
   const { definitions = {}, ...items } = jsonSchema(schema);
@@ -24,7 +28,7 @@ const accepts = (schema: v.GenericSchema, value: unknown) =>
 
 /** The values that editors mark and a build accepts, and those that a build refuses alone. */
 async function differences(schema: v.GenericSchema, values: readonly unknown[]) {
-  const validate = new Ajv({ strict: false }).compile(jsonSchema(schema));
+  const validate = compiled(schema);
   const written = values.map((each) => JSON.stringify(each));
   const inEditor = await marked(schema, written);
   const all = values.map((each, index) => ({
@@ -303,7 +307,7 @@ test("numbers are those of YAML 1.2", async () => {
 
 test("a getter that makes new schemas ends", () => {
   const endless = (): v.GenericSchema => v.object({ a: v.lazy(() => endless()) });
-  expect(() => new Ajv({ strict: false }).compile(jsonSchema(endless()))).not.toThrow();
+  expect(() => compiled(endless())).not.toThrow();
 });
 
 test("notes are shown, whatever stands before them", () => {
@@ -328,7 +332,7 @@ test.each(files)("editors accept content/$file", async ({ file, schema }) => {
   const written = readFileSync(new URL(`../../content/${file}`, import.meta.url), "utf8");
   const { data } = parseYaml(file, written);
   expect(await differences(schema, [data])).toEqual({ tooMuch: [], tooLittle: [] });
-  const validate = new Ajv({ strict: false }).compile(jsonSchema(schema));
+  const validate = compiled(schema);
   const wrong = [...changes(data)].filter((changed) => {
     const { issues } = allIssues(schema, changed);
     // A missing key, an unknown one, a value of another type.

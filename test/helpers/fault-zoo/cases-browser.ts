@@ -99,6 +99,12 @@ const REFUSALS: readonly BrowserCase[] = [402, 403, 405, 418].flatMap((status) =
   ),
 ]);
 
+/** Waits for one answer after another. */
+const WAITS = `for (;;) {
+  const asked = new XMLHttpRequest();
+  asked.open("GET", "/wait", false);
+  asked.send();
+}`;
 const script = (code: string) => `<script>${code}</script>`;
 const GONE = html({ title: "Page not found", body: `<h1>Page not found</h1>` });
 
@@ -154,15 +160,17 @@ const RENDERED: readonly BrowserCase[] = [
     dead(
       "script-never-ends",
       "suspect",
-      // The browser does not know its authority, so it is opened twice.
+      // The browser does not know its authority, so it is opened twice. The script waits, which
+      // stops the page as a loop does, and leaves the other pages the processor.
       () => ({
         https: site({
           "/page": page(
             html({
               title: "Page not found",
-              body: `<h1>Page not found</h1>${script("for (;;);")}`,
+              body: `<h1>Page not found</h1>${script(WAITS)}`,
             }),
           ),
+          "/wait": (_, response) => void setTimeout(() => response.end(), 1000).unref(),
         }),
       }),
       "a page that cannot be read costs the second opinion only",
