@@ -102,8 +102,8 @@ export async function readBaseline(path: string, shown: string) {
       );
       const [first, ...places] = gone;
       if (first === undefined) return [];
-      const what = `${counted(gone.length, "entry", "entries")} that ${places.length === 0 ? "is" : "are"}`;
-      const message = `The baseline still has ${what} fixed.`;
+      const are = `that ${places.length === 0 ? "is" : "are"} fixed`;
+      const message = `The baseline still has ${counted(gone.length, "entry", "entries")} ${are}.`;
       const update = "To remove it from the baseline, check again with --update-baseline.";
       const hint = `${first.message}\n${update}`;
       const all = places.length === 0 ? {} : { count: gone.length, places };

@@ -6,7 +6,7 @@ import { sourcesIn } from "../html/elements.ts";
 import type { CheckedFolder, PageFinding } from "./check-context.ts";
 import { hasLevel } from "./level-settings.ts";
 
-/** The number of broken addresses that lack the same, or of ids, from which on they have one cause. */
+/** So many broken addresses that lack the same, or so many ids, have one cause. */
 const ONE_CAUSE = 5;
 
 /** The same for the broken anchors of a page: the number of findings that the terminal shows. */

@@ -80,7 +80,7 @@ export function openValidator(): Validate {
   };
 }
 
-/** The rules that settings name and that are off in a set, as in the set for sites if it has them. */
+/** The rules that settings name and a set turns off, as the set for sites has them. */
 function turnedOn(set: RuleSet, named: readonly string[]): NonNullable<ConfigData["rules"]> {
   if (named.length === 0) return {};
   const rulesOf = (of: RuleSet) =>
@@ -249,7 +249,7 @@ function withoutConsequences(
   );
 }
 
-/** Nobody reads them, and the library looks through the whole page for each id around an element. */
+/** Selectors are not used, and each takes a search through the whole page. */
 const WITHOUT_SELECTORS: SourceHooks = {
   processElement: (element) => void (element.generateSelector = () => null),
 };

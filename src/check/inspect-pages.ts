@@ -208,10 +208,10 @@ const AROUND_BLOCKS =
   "Around a list, a table or another block, write a <div>: browsers end a <p> before it.";
 
 const BLOCK_IN_PARAGRAPH =
-  "A component within a paragraph must not render a block, such as <div>. Put it on a line of its " +
-  "own, with empty lines around it, or let it render a <span>.";
+  "A component within a paragraph must not render a block, such as <div>. Put it on a line of " +
+  "its own, with empty lines around it, or let it render a <span>.";
 
-/** What to do, for rules whose messages only name what the library sees; `tag` begins with a tag. */
+/** What to do, for rules whose messages name only what the library sees. */
 function hintFor(rule: string, tag: string): string | undefined {
   if (rule === "no-implicit-close")
     return /^<p[\s>]/i.test(tag)

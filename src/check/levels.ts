@@ -13,7 +13,7 @@ type Judged = Pick<Finding, "code" | "severity" | "message" | "route"> &
 /**
  * Findings with the levels of the site, without its exceptions; the exceptions that a finding has
  * matched; and how many findings each leaves out. A code takes precedence over `html/*`. Findings
- * about pages are judged before those of several are merged, and to judge them again changes nothing.
+ * about pages are judged before those of several are merged. Judging them again changes nothing.
  */
 export function withLevels<Found extends Judged>(
   found: readonly Found[],

@@ -49,7 +49,8 @@ export function missingProblem(
   const isAt = (name: string) => path.replace(/\/$/, "").endsWith(`/${name}`);
   const draft = [...leftOut].find((name) => isAt(name) || isAt(slugify(name)));
   const whole = /^www\.[^/]+\.[^/]/i.test(url) ? `Write “https://${url}”.` : undefined;
-  const message = `“${url}” leads to ${isRelative ? `${base}${path}, ` : ""}a page that does not exist.`;
+  const target = isRelative ? `${base}${path}, ` : "";
+  const message = `“${url}” leads to ${target}a page that does not exist.`;
   const hint =
     whole ??
     (draft && draftHint(draft)) ??

@@ -110,7 +110,8 @@ function closingWords(
     ...(own.length === 0
       ? []
       : [
-          `package.json keeps its own ${own.join(", ")}. For the site, change it to ${wanted.join(", ")}.`,
+          `package.json keeps its own ${own.join(", ")}. ` +
+            `For the site, change it to ${wanted.join(", ")}.`,
         ]),
     ...(isCommonJs ? ["This project stays CommonJS; the site works in it."] : []),
     "",

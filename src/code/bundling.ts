@@ -122,7 +122,7 @@ export async function failureFindings(
   );
 }
 
-/** A finding if the process of esbuild is not running: then it transforms not even an empty text. */
+/** A finding if the process of esbuild has ended: then it transforms not even an empty text. */
 export async function endedBundler(): Promise<Finding | undefined> {
   try {
     await transform("");

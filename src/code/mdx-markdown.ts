@@ -49,7 +49,7 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
       const { file } = read.body;
       for (const { value, position: place } of modules)
         for (const { name, start } of takenNames(parseSync(`${file}.jsx`, String(value)).module)) {
-          const message = `The name “${name}” is reserved: every .mdx file exports its own “${name}”.`;
+          const message = `The name “${name}” is reserved: every .mdx file exports one itself.`;
           const at = position(text, (place?.start.offset ?? 0) + (start ?? 0));
           const about = { file, ...at, length: name?.length, hint: "Choose another name." };
           read.findings.push(error("templates/code", message, about));

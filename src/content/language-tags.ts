@@ -25,11 +25,12 @@ export function languageProblem(tag: string): LanguageProblem | undefined {
 }
 
 /**
- * Tags of private use, and those that were registered whole and that `Intl` does not know (RFC 5646,
- * section 2.1, “privateuse” and “grandfathered”).
+ * Tags of private use, and those that were registered whole and that `Intl` does not know: RFC
+ * 5646, section 2.1, “privateuse” and “grandfathered”.
  */
 const APART = new RegExp(
-  String.raw`^(?:x(?:-[a-z\d]{1,8})+|en-gb-oed|sgn-(?:be-fr|be-nl|ch-de)|no-(?:bok|nyn)|zh-min(?:-nan)?|` +
+  String.raw`^(?:x(?:-[a-z\d]{1,8})+|en-gb-oed|sgn-(?:be-fr|be-nl|ch-de)|` +
+    "no-(?:bok|nyn)|zh-min(?:-nan)?|" +
     "i-(?:ami|bnn|default|enochian|hak|klingon|lux|mingo|navajo|pwn|tao|tay|tsu))$",
   "i",
 );

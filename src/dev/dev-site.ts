@@ -201,7 +201,7 @@ export class DevSite {
     }
   }
 
-  /** The bytes of an asset, a made or a static file; undefined if there is none. Throws findings. */
+  /** The bytes of an asset, a made or a static file; undefined without one. Throws findings. */
   async file(address: string): Promise<Buffer | undefined> {
     const path = address.slice(1);
     const content = await this.#files.contentOf(path, this.#site);

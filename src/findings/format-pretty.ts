@@ -38,8 +38,8 @@ const SHOWN_LESS = 5;
 const PLACES = 2;
 
 /**
- * For people at a terminal: findings in their groups, each fault once. Errors come last, next to the
- * prompt, unless a report begins with news.
+ * For people at a terminal: findings in their groups, each fault once. Errors come last, next to
+ * the prompt, unless a report begins with news.
  */
 export const formatPretty: Formatter = (report, context) => {
   // `context.color` decides, whatever standard output is.

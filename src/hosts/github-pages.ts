@@ -13,7 +13,7 @@ import {
   type PlannedSite,
 } from "./hosting.ts";
 
-/** GitHub Pages has no headers or redirects: a page at each old address refreshes to the new one. */
+/** GitHub Pages has no headers or redirects: a page at each old address leads to the new one. */
 export const gitHubPages: Host = { siteFiles, limits };
 
 /** The beginning of a page that only redirects; no other page begins like this. */

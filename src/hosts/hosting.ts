@@ -151,7 +151,7 @@ export function hostingBelow(hosting: Hosting, base: string): Hosting {
   };
 }
 
-/** `www.example.com` for `example.com`, and the reverse; none of other names, ports or addresses. */
+/** `www.example.com` for `example.com`, and the reverse; undefined for other names and ports. */
 function otherName(origin: string): string | undefined {
   const { hostname, port } = new URL(origin);
   if (port !== "") return undefined;

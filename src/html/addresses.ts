@@ -38,8 +38,8 @@ interface Row {
 const TABLE: readonly (readonly [elements: string, attributes: string, form: Form, use: Use])[] = [
   ["a area", "ping", "list", "name"],
   [
-    "a area maction math merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mroot mrow ms " +
-      "mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics",
+    "a area maction math merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mroot mrow " +
+      "ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics",
     "href xlink:href",
     "one",
     "visit",

@@ -7,8 +7,8 @@ import htmlEncodingSniffer from "html-encoding-sniffer";
 const PRESCAN = 1024;
 
 /**
- * The text of a page in the encoding of its byte order mark, of its HTTP header (`label`), or of its
- * `<meta>`. Without any, it is UTF-8, as most hosts say.
+ * The text of a page in the encoding of its byte order mark, of its HTTP header (`label`), or of
+ * its `<meta>`. Without any, it is UTF-8, as most hosts say.
  */
 export function decodeHtml(bytes: Uint8Array, label?: string): string {
   const encoding = htmlEncodingSniffer(bytes, {

@@ -89,8 +89,8 @@ export function prefixed(base: string): Change {
 }
 
 /**
- * The same for addresses of authors, which may have the base already, unless one of the site's `own`
- * paths starts like it.
+ * The same for addresses of authors, which may have the base already, unless one of the site's
+ * `own` paths starts like it.
  */
 export function addingBase(base: string, own: Iterable<string> = []): Change {
   const addBase = prefixed(base);

@@ -252,7 +252,7 @@ function normalizeAttributes(attributes: string, foreign: boolean): string {
   );
 }
 
-/** Quotation marks need no entity in text. Text with a `<` is raw HTML that is no tag: it is kept. */
+/** Quotation marks need no entity in text. Text with a `<` is raw HTML, which is kept. */
 function normalizeText(text: string): string {
   if (!text.includes("&") || text.includes("<")) return text;
   return text.replaceAll("&#x27;", "'").replaceAll("&quot;", '"');

@@ -5,8 +5,8 @@ import type { DataFormat } from "./data-addresses.ts";
 export interface PageLink {
   url: string;
   /**
-   * Its element; “style” for CSS, “import” for a module, “data” for metadata of the page, “cite” for
-   * the source of a quotation, “name” for an address that is only named.
+   * Its element; “style” for CSS, “import” for a module, “data” for metadata of the page, “cite”
+   * for the source of a quotation, “name” for an address that is only named.
    */
   element: string;
   /** Whether the browser requests it on its own, so that a policy can forbid it. */

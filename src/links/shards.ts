@@ -111,7 +111,7 @@ function requireAllShards(reports: readonly ShardReport[]) {
   const [first = "", ...others] = reports.map(({ now }) => now);
   const other = others.find((now) => !isSameRun(first, now));
   if (other === undefined) return;
-  const message = `The reports are of two runs, on ${timeInWords(first)} and ${timeInWords(other)}.`;
+  const message = `The reports are of two runs: ${timeInWords(first)} and ${timeInWords(other)}.`;
   throw new CannotStart("cli/shards", message, "Merge the reports of one run.");
 }
 

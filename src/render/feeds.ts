@@ -33,7 +33,7 @@ export interface FeedEntry {
   tags?: readonly string[];
 }
 
-/** The feed of a site as RSS, Atom and JSON Feed, for `files`. Throws an Error for wrong entries. */
+/** The feed of a site as RSS, Atom and JSON Feed, for `files`. Throws for wrong entries. */
 export function feeds(site: Pick<AboutSite, "origin" | "pages">, about: AboutFeed): SiteFile[] {
   const { rss = "feed.xml", atom = "atom.xml", json = "feed.json" } = about.names ?? {};
   const feed = checkedFeed(site, about);

@@ -46,9 +46,9 @@ const NOT_VISITED = new Set(["form", "button", "input", "name", "cite", "import"
 const PLACES = 3;
 
 /**
- * The external links of pages, and invalid email addresses and phone numbers, sorted. `find` returns
- * places in content. `unlinked` are dead addresses, each with the pages that would link to it: they
- * may work again.
+ * The external links of pages, and invalid email addresses and phone numbers, sorted. `find`
+ * returns places in content. `unlinked` are dead addresses, which may work again, each with the
+ * pages that would link to it.
  */
 export function collectOutbound(
   pages: Iterable<PageLinks>,

@@ -60,7 +60,7 @@ export function isMadeByScript({ signals }: LinkResponse): boolean {
   return signals.scripts > 0 && (signals.length < 300 || signals.markers.has("app"));
 }
 
-/** The top, a text, the state of a script, lines of a file (`L10-L20`), AddThis (`.VdY3kPlVhBc`). */
+/** The top, a text, the state of a script, lines of a file (`L10-L20`), AddThis (`.VdY3kPl`). */
 const NO_ANCHOR = [
   /^$|^top$|^[/!?]|:~:|[=&]/i,
   /^(?:L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|(?:lines-)?\d+(?:[-:,]\d+)+)$/i,

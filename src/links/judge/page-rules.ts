@@ -126,7 +126,7 @@ function isAboutPages(sentence: string) {
   );
 }
 
-/** Nothing is left of the page of several good runs, or of the one before it was parked or moved. */
+/** Nothing is left of the page of several good runs, or of the one before it was parked. */
 export const driftRule: Rule = ({ probe, before, control }) => {
   const { signals, finalUrl } = probe;
   if (!isFine(probe) || before?.title === undefined || signals === undefined) return undefined;

@@ -192,8 +192,8 @@ const MOST_SENTENCES = 6;
 const SENTENCE = 30;
 
 /**
- * Short hashes of what identifies a page, after a letter for its kind: `T` title, `t` its parts, `h`
- * headings, `s` site, `c` own address, `f` feeds, `d` structured data, `p` sentences.
+ * Short hashes of what identifies a page, after a letter for its kind: `T` title, `t` its parts,
+ * `h` headings, `s` site, `c` own address, `f` feeds, `d` structured data, `p` sentences.
  */
 function marksOf(
   { title = "", h1, text }: PageSignals,
