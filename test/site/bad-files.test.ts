@@ -103,7 +103,7 @@ test("a static file whose path another system or browser would take for another 
     ["output/two-sources", "templates/static/hello.txt"],
   ]);
   expect(findings[0]?.message).toContain(
-    "“About” of templates/static/About/x.txt and “about” of build-site",
+    "“About/x.txt” of templates/static/About/x.txt and “about” of build-site",
   );
   expect(findings[3]?.message).toContain("“Hello.txt” of templates/static/Hello.txt");
 });
