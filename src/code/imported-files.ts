@@ -29,6 +29,10 @@ const NOT_INSTALLED = {
 };
 
 /** https://mdxjs.com/packages/mdx/#compilefile-options */
+interface MapMaker {
+  SourceMapGenerator: unknown;
+}
+
 interface Compiler {
   compile: (
     file: { value: string; path: string },
@@ -91,7 +95,9 @@ export function mdxImports(root: string): Plugin {
       });
       build.onLoad({ filter: /\.mdx$/ }, async ({ path }) => {
         if (found === undefined) return { errors: [NOT_INSTALLED] };
-        const compiler = (await import(found.url)) as Compiler;
+        const compiler = (await import(pathToFileURL(found.file).href)) as Compiler;
+        // For the option of this name; the compiler depends on the package.
+        const { SourceMapGenerator } = createRequire(found.file)("source-map") as MapMaker;
         const file = fileOfSite(root, path);
         let body = "";
         const marks: number[] = [];
@@ -112,7 +118,7 @@ export function mdxImports(root: string): Plugin {
             // Gives each element its place.
             development: true,
             remarkPlugins: [await asMarkdownText(body, read, settings)],
-            SourceMapGenerator: found.SourceMapGenerator,
+            SourceMapGenerator,
           };
           const code = await compiler.compile({ value: body, path: file }, options);
           const map = { ...code.map, sources: [basename(path)] };
@@ -150,19 +156,13 @@ export function addressIn({ detail }: Message): MarkdownAddress | undefined {
     : undefined;
 }
 
-function findCompiler(
-  root: string,
-): { url: string; version: string; SourceMapGenerator: unknown } | undefined {
+function findCompiler(root: string): { file: string; version: string } | undefined {
   try {
     const file = createRequire(join(root, "package.json")).resolve(PACKAGE);
     const { version } = JSON.parse(readFileSync(join(dirname(file), "package.json"), "utf8")) as {
       version: string;
     };
-    // For the option of this name; the compiler depends on the package.
-    const { SourceMapGenerator } = createRequire(file)("source-map") as {
-      SourceMapGenerator: unknown;
-    };
-    return { url: pathToFileURL(file).href, version, SourceMapGenerator };
+    return { file, version };
   } catch {
     return undefined;
   }
