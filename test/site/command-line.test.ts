@@ -488,6 +488,15 @@ test("a template that ends the process, and a module that waits forever, are err
   const { code, stderr } = await buildSiteProcess([], root);
   expect(code).toBe(1);
   expect(stderr).toContain("ends the process. Remove process.exit() from Home.");
+  // Node calls it, or a function without a name.
+  for (const end of ["process.exit", "() => process.exit(0)"]) {
+    const later = `setTimeout(${end}); await new Promise(() => {});`;
+    const ended = await buildSiteProcess(
+      [],
+      await makeSite({ "templates/home.tsx": (text) => `${text}\n${later}\n` }),
+    );
+    expect(ended.stderr).toContain("ends the process. Remove process.exit().");
+  }
 });
 
 test("an error that a template throws outside of any call", async () => {
