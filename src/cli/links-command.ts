@@ -94,6 +94,11 @@ function refuseBeside(
   folder: string | undefined,
   options: LinksOptions,
 ): void {
+  const flag = words.find((word) =>
+    /^(fix|dry-run|opened|dead|accept|history|only|shard)$/.test(word),
+  );
+  if (flag !== undefined)
+    throw wrongUsage(`“${flag}” is not an address.`, `Did you mean --${flag}?`);
   const entry = words.find((word) => !word.includes(":") && existsSync(word));
   if (folder === undefined && entry !== undefined) {
     const [what, option] = isFolder(entry) ? ["folder", "dir"] : ["file", "from"];

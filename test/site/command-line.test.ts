@@ -61,6 +61,8 @@ describe("a command that cannot start ends with 2 and suggests what was meant", 
     [["links", "templates", "--out", "public"], "A folder cannot be combined with --out."],
     [["links", "https://a.example/", "--out", "b"], "Addresses cannot be combined with --out."],
     [["links", "dist"], "There is no folder dist. Name the folder that your generator writes."],
+    [["links", "fix"], "“fix” is not an address. Did you mean --fix?"],
+    [["links", "opened", "https://a.example/"], "Did you mean --opened?"],
     [["links", "merge", "1.json", "--shard", "1/2"], "merge cannot be used with --shard."],
   ])("%j", async (words, message) => {
     const { code, stdout, stderr } = await buildSite(words, await makeSite());
