@@ -152,14 +152,14 @@ export function handleProcessEvents(run: RunState, argv: readonly string[]): voi
   for (const name of ["localStorage", "sessionStorage"]) Reflect.deleteProperty(globalThis, name);
   process.once("exit", () => {
     if (run.isDone) return;
-    // During process.exit(), its caller is on the stack.
-    const call = CALLED_FROM_BUNDLE.exec(new Error().stack ?? "");
-    const does = call === null ? "awaits a promise that never settles" : "ends the process";
-    const hint = call && `Remove process.exit() from ${call[1] ?? "the top of a module"}.`;
-    tell(
-      run,
-      error("templates/ended", `The site's own code ${does}.`, { hint: hint ?? undefined }),
-    );
+    // During process.exit(), it and its caller are on the stack.
+    const { stack = "" } = new Error();
+    const [, caller] = CALLED_FROM_BUNDLE.exec(stack) ?? [];
+    const isEnded = /\bexit (?:\[.+\] )?\(node:/.test(stack);
+    const does = isEnded ? "ends the process" : "awaits a promise that never settles";
+    const from = caller === undefined ? "" : ` from ${caller}`;
+    const hint = isEnded ? `Remove process.exit()${from}.` : undefined;
+    tell(run, error("templates/ended", `The site's own code ${does}.`, { hint }));
     process.exitCode = ExitCode.Errors;
   });
   // A check only reads: a signal ends it at once, even if a large page keeps the thread busy.
@@ -182,7 +182,8 @@ export function handleProcessEvents(run: RunState, argv: readonly string[]): voi
   });
 }
 
-const CALLED_FROM_BUNDLE = new RegExp(`at (?:(?:async )?(\\S+) \\()?.*${BUNDLE_MARK}`);
+/** With the name of the function, unless Node made one up, as for a callback. */
+const CALLED_FROM_BUNDLE = new RegExp(`at (?:async |new )?([\\w$]+) \\(.*${BUNDLE_MARK}`);
 
 const RUN_CODE = new Set(["build", "dev", "check", "launch", "editor"]);
 

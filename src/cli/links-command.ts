@@ -94,6 +94,11 @@ function refuseBeside(
   folder: string | undefined,
   options: LinksOptions,
 ): void {
+  const flag = words.find((word) =>
+    /^(fix|dry-run|opened|dead|accept|history|only|shard)$/.test(word),
+  );
+  if (flag !== undefined)
+    throw wrongUsage(`“${flag}” is not an address.`, `Did you mean --${flag}?`);
   const entry = words.find((word) => !word.includes(":") && existsSync(word));
   if (folder === undefined && entry !== undefined) {
     const [what, option] = isFolder(entry) ? ["folder", "dir"] : ["file", "from"];
@@ -125,7 +130,7 @@ async function gatherGivenLinks(
   const { givenLinks } = await import("../links/collect/collect.ts");
   const given = { links: await givenLinks(addresses, { from, root }), complete: false };
   if (!isSite) return { ...given, rules: (await import("../links/rules.ts")).NO_RULES };
-  // The site's rules for hosts apply, but none of these addresses is skipped: the user named them.
+  // None of these addresses is skipped: the user named them.
   const { openSettings } = await import("../pipeline/settings.ts");
   const { links: rules, origin } = await openSettings(root);
   return { ...given, rules: { ...rules, skip: [] }, origin };

@@ -59,7 +59,7 @@ function addressTopic(origin: string, locate: Locate): Topic {
   return { name: "address", heading: "Where the site will be found", why, items: [item] };
 }
 
-/** Numbers items that have the same name, so that no decision may name one of them. */
+/** Numbers items that have the same name. Numbers change, so no decision may name such an item. */
 function withUniqueNames(topics: readonly Topic[]): Topic[] {
   const all = topics.flatMap(({ items }) => items);
   const groups = Map.groupBy(all, ({ id }) => id);

@@ -121,7 +121,7 @@ const CODES: Record<LaunchKind, string> = {
 /** Milliseconds before its last day for which an item is open again. */
 const MONTH = 30 * 86_400_000;
 
-/** The declared topics with the lines of their items. Without `today`, no last day is near. */
+/** The declared topics with the lines of their items. Without `today` (ms), no last day is near. */
 export function declaredTopics({
   declared,
   files,

@@ -19,7 +19,7 @@ export const SETTINGS = "settings.yaml";
 
 /** One thing to do before the site goes live. It stays an item once it is done. */
 export interface LaunchItem<Name extends string = string> {
-  /** Lowercase letters, digits and hyphens. Its name has that of its topic: `identity/phone`. */
+  /** Lowercase letters, digits and hyphens. The topic comes before it: `identity/phone`. */
   id: string;
   /** A required item (`must`) blocks `build --production`. */
   need: "must" | "should";
@@ -63,7 +63,7 @@ export interface ReviewKeys {
   day: string;
   /** For how many days a review is valid. */
   days: number;
-  /** The key of a status, and its values. */
+  /** The key of a status, and its values for entries that nobody, or somebody, has verified. */
   status: { key: string; unverified: string; verified: string };
   /** The key of a list of what is left to check. */
   doubts: string;
@@ -75,7 +75,7 @@ export interface ReviewKeys {
 export interface LaunchDefinition<Content> {
   /** Returns the topics of a site. It must not depend on the time. */
   topics?: (site: LaunchSite<Content>) => LaunchTopic<keyof Content & string>[];
-  /** Returns the title of the group of keys at `path`, after which items are named by default. */
+  /** Returns the title of a group of keys; by default, the keys in `path` name its items. */
   title?: (
     group: Readonly<Record<string, unknown>>,
     path: readonly PathPart[],

@@ -61,6 +61,8 @@ describe("a command that cannot start ends with 2 and suggests what was meant", 
     [["links", "templates", "--out", "public"], "A folder cannot be combined with --out."],
     [["links", "https://a.example/", "--out", "b"], "Addresses cannot be combined with --out."],
     [["links", "dist"], "There is no folder dist. Name the folder that your generator writes."],
+    [["links", "fix"], "“fix” is not an address. Did you mean --fix?"],
+    [["links", "opened", "https://a.example/"], "Did you mean --opened?"],
     [["links", "merge", "1.json", "--shard", "1/2"], "merge cannot be used with --shard."],
   ])("%j", async (words, message) => {
     const { code, stdout, stderr } = await buildSite(words, await makeSite());
@@ -488,6 +490,15 @@ test("a template that ends the process, and a module that waits forever, are err
   const { code, stderr } = await buildSiteProcess([], root);
   expect(code).toBe(1);
   expect(stderr).toContain("ends the process. Remove process.exit() from Home.");
+  // Node calls it, or a function without a name.
+  for (const end of ["process.exit", "() => process.exit(0)"]) {
+    const later = `setTimeout(${end}); await new Promise(() => {});`;
+    const ended = await buildSiteProcess(
+      [],
+      await makeSite({ "templates/home.tsx": (text) => `${text}\n${later}\n` }),
+    );
+    expect(ended.stderr).toContain("ends the process. Remove process.exit().");
+  }
 });
 
 test("an error that a template throws outside of any call", async () => {

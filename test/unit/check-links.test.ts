@@ -1,5 +1,5 @@
 import dns from "node:dns";
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { syncBuiltinESMExports } from "node:module";
 import { mock } from "node:test";
 import { expect, onTestFinished, test } from "vitest";
@@ -49,6 +49,29 @@ test("a host that asks for a longer pause than the deadline gets no further requ
   ]);
   expect(asked).toEqual(["/a"]);
 });
+
+test.each([1, 3])(
+  "a host gets at most %d requests at once, if that is allowed",
+  async (perHost) => {
+    const open = new Set<ServerResponse>();
+    let most = 0;
+    const site = await serve((_, response) => {
+      most = Math.max(most, open.add(response).size);
+      response.on("close", () => open.delete(response));
+      // Answers once all of them have come. One too many would come before the answer.
+      if (most >= perHost)
+        setTimeout(() => {
+          for (const each of open) each.end("x");
+          open.clear();
+        }, 150);
+    });
+    await check(
+      ["a", "b", "c", "d"].map((page) => `${site}/${page}`),
+      { perHost },
+    );
+    expect(most).toBe(perHost);
+  },
+);
 
 test("the healthy links of a host that is busy for two others have their verdicts", async () => {
   const site = await serve(({ url }, response) => {

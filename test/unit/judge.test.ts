@@ -127,6 +127,7 @@ const CASES: [Verdict, code: string, Facts][] = [
   ],
   ["suspect", "http-300", facts(DEEP, { status: 300, signals: signals(GUESSES) })],
   ["ok", "http-300", facts(DEEP, { status: 300, signals: signals(FISH + GUESSES) })],
+  ["suspect", "home-page", leads(302, "https://pier.example./")],
   [
     "suspect",
     "home-page",

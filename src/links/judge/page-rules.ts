@@ -37,8 +37,8 @@ export const homeRule: Rule = ({ url, probe }) => {
   // of a short link, or of a business with a new site.
   if (hash + search !== "" || !isOfSite(finalUrl, url)) return undefined;
   // `/springfield` may be at `springfield.example.com` now.
-  const parts = new URL(url).pathname.split("/");
-  if (hostname.split(".").some((label) => parts.includes(label))) return undefined;
+  const labels = new Set(hostname.split(".").filter(Boolean));
+  if (new URL(url).pathname.split("/").some((part) => labels.has(part))) return undefined;
   const reason = `it redirects to the front page of ${host}: the linked page is probably gone`;
   return { verdict: "suspect", code: "home-page", reason };
 };

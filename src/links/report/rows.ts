@@ -100,7 +100,7 @@ function linkItem(row: LinkRow, { site, command, said }: About) {
 }
 
 function part(label: string, content: readonly Content[]) {
-  return content.length > 0 && markup`<div><p class="label">${label}</p>${content}</div>`;
+  return markup`<div><p class="label">${label}</p>${content}</div>`;
 }
 
 function pictureOf({ picture, url }: LinkRow) {
