@@ -62,7 +62,8 @@ export async function reportFailure(
   if (!(refused instanceof CannotStart)) {
     const isTheirs = isOfSite(problem);
     const { endedBundler } = await import("../code/bundling.ts");
-    const ended = isTheirs ? undefined : await endedBundler();
+    const mayHaveEnded = !isTheirs && RUN_CODE.has(run.command);
+    const ended = mayHaveEnded ? await endedBundler() : undefined;
     if (ended === undefined) return reportThrown(run, problem, isTheirs);
     tell(run, ended);
     return ExitCode.Errors;
