@@ -438,6 +438,14 @@ test("pretty: each group has rows of its own, and a line that counts the others"
   expect(text).toContain("30 errors, 25 warnings");
 });
 
+test("pretty: a list to work through may have any number of findings", () => {
+  const many = Array.from({ length: 150_000 }, (_, index) => error("x/y", `Number ${index}.`));
+  const text = format("pretty", many, {
+    groups: [{ heading: "Required", why: "They matter.", findings: many }],
+  });
+  expect(text).toContain("Number 149999.");
+});
+
 test("pretty: a group that says why is a list to work through, and shown as a whole", () => {
   const many = Array.from({ length: 60 }, (_, index) => error("x/y", `Number ${index}.`));
   const text = format("pretty", many, {
