@@ -98,7 +98,7 @@ export function addressFindings(
   if (folder !== undefined && sends === true) return [];
   if (served === undefined || (served.by === "fallback" && !isVisited))
     return reported({
-      ...missingProblem(url, { isVisited, isWhole, path: inside }, page, context),
+      ...missingProblem(url, { element, isVisited, isWhole, path: inside }, page, context),
       leads: inside,
     });
   // Elsewhere, an address in the head or in data may name a page as its host likes to.
