@@ -41,7 +41,7 @@ export const insidePath = v.pipe(
   v.string(),
   v.check(
     isPlainPath,
-    "is not a path of this site; start it with /, and use letters, digits, - . _ ~ and /",
+    "is not a path of this site; start it with one /, and use letters, digits, - . _ ~ and /",
   ),
 );
 
@@ -57,7 +57,7 @@ const movedFrom = v.pipe(
   v.string(),
   v.check(
     (text) => isPlainPath(text.replace(/\/\*$/, "/")),
-    "is not a path of this site; start it with /, and end it with /* for everything below it",
+    "is not a path of this site; start it with one /, and end it with /* for everything below it",
   ),
 );
 

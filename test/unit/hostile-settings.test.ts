@@ -261,6 +261,12 @@ describe("a redirect leads where it was meant to lead", () => {
   });
 });
 
+test("a path that begins with two slashes is told to begin with one", () => {
+  const moved = { from: "//about/", to: "/" };
+  for (const { issues } of [v.safeParse(insidePath, moved.from), v.safeParse(redirect, moved)])
+    expect(issues?.[0].message).toContain("start it with one /,");
+});
+
 test("the address of a form or an island never becomes a directive", () => {
   const address = fc.oneof(
     text.map((rest) => `https://${rest}.example/`),
