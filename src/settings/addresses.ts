@@ -158,8 +158,11 @@ export const addressSettings = settingsPart(
   {
     origin,
     base: v.optional(
-      basePath(
-        "The path below which the site is served, such as /docs/. Write addresses without it.",
+      v.pipe(
+        basePath(
+          "The path below which the site is served, such as /docs/. Write addresses without it.",
+        ),
+        v.check((path) => !path.includes("$"), "has a dollar sign, which is a variable in nginx"),
       ),
       "/",
     ),
