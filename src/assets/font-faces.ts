@@ -123,7 +123,7 @@ function metricsOf({ family, locals, place }: LoadedFace): FallbackMetrics {
     const message =
       `“${family}” cannot be fitted to its font: the metrics of “${unknown.join("”, “")}” are ` +
       "unknown.";
-    const hint = `Known fonts: ${[...SYSTEM_FONTS.keys()].join(", ")}.`;
+    const hint = `Known fonts: ${[...SYSTEM_FONTS.keys(), ...SAME_METRICS.keys()].join(", ")}.`;
     refuse("styles/unknown-system-font", message, { ...place, hint });
   }
   const [name = "", ...others] = names;

@@ -23,14 +23,12 @@ const ROLES = words(
   graphics-object graphics-symbol`,
 );
 
-/** The attributes after `aria-` (WAI-ARIA 1.3). */
+/** The attributes after `aria-` (WAI-ARIA 1.3), without those of `VALUES`. */
 const ATTRIBUTES = words(
-  `actions activedescendant braillelabel brailleroledescription 
-  colcount colindex colindextext colspan controls describedby description details 
-  dropeffect errormessage flowto grabbed keyshortcuts label
-  labelledby level owns placeholder posinset
-  roledescription rowcount rowindex rowindextext rowspan 
-  setsize valuemax valuemin valuenow valuetext`,
+  `actions activedescendant braillelabel brailleroledescription colcount colindex colindextext
+  colspan controls describedby description details dropeffect errormessage flowto grabbed
+  keyshortcuts label labelledby level owns placeholder posinset roledescription rowcount rowindex
+  rowindextext rowspan setsize valuemax valuemin valuenow valuetext`,
 );
 
 /** The words of some lists, each with the name of its list. */
@@ -39,7 +37,7 @@ const byWord = (lists: Readonly<Record<string, string>>): ReadonlyMap<string, st
     Object.entries(lists).flatMap(([name, list]) => [...words(list)].map((word) => [word, name])),
   );
 
-/** The attributes with certain values, by these; one of tokens may have several. */
+/** The attributes that have a list of values, with that list; one of tokens may have several. */
 const VALUES = byWord({
   "true false": "atomic busy disabled modal multiline multiselectable readonly required",
   "true false undefined": "expanded hidden selected",

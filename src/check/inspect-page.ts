@@ -130,8 +130,8 @@ function judged(
   const lonely = offsetsOf(/^element-(?:permitted-parent|required-ancestor)$/);
   const noted = (rule: string, offsets: readonly number[], message: string) =>
     offsets.map((offset): ValidityMessage => ({ rule, message, severity: "error", offset }));
-  const isComment = "HTML has no processing instructions, so browsers read “<?” as a comment";
-  const isMoved = "This is after the end of <body>, so browsers move it into <body>";
+  const asComment = "HTML has no processing instructions, so browsers read “<?” as a comment";
+  const moved = "This is after the end of <body>, so browsers move it into <body>";
   const { main, banner, contentinfo } = facts.landmarks;
   const several = [main, banner, contentinfo].filter(({ length }) => length > 1);
   const isRight = ({ rule, offset }: ValidityMessage): boolean => {
@@ -171,8 +171,8 @@ function judged(
   });
   const all = [
     ...messages,
-    ...noted("processing-instruction", facts.instructions, isComment),
-    ...noted("content-after-end", facts.afterEnd, isMoved),
+    ...noted("processing-instruction", facts.instructions, asComment),
+    ...noted("content-after-end", facts.afterEnd, moved),
   ].toSorted((a, b) => a.offset - b.offset);
   return rules === "folder" ? withoutConsequences(all, html) : all;
 }

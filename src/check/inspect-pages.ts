@@ -81,7 +81,7 @@ export function openPageInspector(
         const inspection = known ?? (await inspectNow(name, question));
         const page = checkedPage(text, inspection.facts);
         const validity = [
-          ...inspection.messages.map((message) => findingOf(message, text)),
+          ...inspection.messages.map((message) => findingOf(message, page)),
           ...mutationsOn(text, inspection.mutations),
           ...unprintableOn(text, inspection.unprintable),
         ];
@@ -123,7 +123,9 @@ async function inspectIn(
   const isLimited = page.rules === "folder";
   const timer = isLimited ? setTimeout(() => stop.abort(), milliseconds) : undefined;
   try {
-    const inspection = (await workers.run(page, { signal: stop.signal })) as Inspection;
+    // A worker with a page that may be stopped gets no other one.
+    const how = isLimited ? { signal: stop.signal } : {};
+    const inspection = (await workers.run(page, how)) as Inspection;
     return { inspection, isWhole: true };
   } catch (problem) {
     const isTooMuch = (problem as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY";
@@ -162,9 +164,8 @@ async function startPool(workers: number): Promise<Tinypool> {
 
 function findingOf(
   { rule, message, severity, offset: found }: ValidityMessage,
-  page: PageText,
+  { html, text: page }: CheckedPage,
 ): PageFinding {
-  const { html } = page;
   const code = `html/${rule}`;
   const start = html.lastIndexOf("<", found);
   if (rule === "no-implicit-button-type" && isIn("site-island", html, found)) {
@@ -187,6 +188,7 @@ function findingOf(
 }
 
 function mutationsOn(page: PageWithIslands, mutations: Inspection["mutations"]): PageFinding[] {
+  if (mutations.length === 0) return [];
   const offsets = [...page.html.matchAll(/<site-island /g)].map(({ index }) => index);
   return (page.renderedIslands ?? []).flatMap(({ name }, number) => {
     const problems = mutations[number] ?? [];

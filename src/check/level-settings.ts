@@ -14,7 +14,7 @@ const level = v.picklist(["error", "warning", "info", "off"]);
 const BLOCKING = new Set(
   (
     "assets baseline checks cli content env files images internal islands launch outbound output " +
-    "routes rules site styles templates"
+    "routes rules site styles system templates"
   ).split(" "),
 );
 

@@ -111,8 +111,9 @@ export function ruleFindings(
   const notes = settings.rules.except.flatMap((item): Finding[] => {
     const { until, place, code: name } = item;
     if (!used.includes(item)) {
-      const isPart = codes.has(name) && "Its page or message does not match.";
-      const hint = isPart || (didYouMean(name, codes) ?? "Correct or remove it.");
+      const hint = codes.has(name)
+        ? "Its page or message does not match."
+        : (didYouMean(name, codes) ?? "Correct or remove it.");
       const message = `This exception has no effect: no finding of ${name} matches it.`;
       return [warning("rules/unused", message, { ...place, hint })];
     }

@@ -2,6 +2,7 @@ import { slugify } from "../content/addresses.ts";
 import { PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
 import { didYouMean } from "../findings/text.ts";
 import { isHtml } from "../html/html-folder.ts";
+import type { PageLink } from "../html/page-facts.ts";
 import {
   pageKey,
   settingsFileOf,
@@ -13,10 +14,16 @@ import { redirectOf } from "./redirects.ts";
 
 /* Addresses that lead nowhere, and what is similar. */
 
+interface MissingAddress extends Pick<PageLink, "element"> {
+  isVisited: boolean;
+  isWhole: boolean;
+  path: string;
+}
+
 /** What is wrong with an address that nothing is at, with what it is probably meant for. */
 export function missingProblem(
   url: string,
-  { isVisited, isWhole, path }: { isVisited: boolean; isWhole: boolean; path: string },
+  { element, isVisited, isWhole, path }: MissingAddress,
   page: LinkingPage,
   { settings, folder, targets, leftOut = new Set() }: CheckContext,
 ): Pick<PageFinding, "code" | "message" | "hint" | "hintInMarkdown"> {
@@ -26,8 +33,9 @@ export function missingProblem(
     const meant = meantFor(targets.similar([path]), base);
     const message = `“${url}” is not a file of the site.`;
     const hint = meant ?? (folder ? undefined : how);
-    const hintInMarkdown = meant ?? PICTURE_IN_MARKDOWN;
-    return { code: "links/missing-file", message, hint, hintInMarkdown };
+    const isPicture = meant === undefined && element === "img";
+    const inMarkdown = isPicture ? { hintInMarkdown: PICTURE_IN_MARKDOWN } : {};
+    return { code: "links/missing-file", message, hint, ...inMarkdown };
   }
   const code = "links/no-such-page";
   const redirected = redirectOf(path, settings);

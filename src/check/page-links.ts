@@ -98,7 +98,7 @@ export function addressFindings(
   if (folder !== undefined && sends === true) return [];
   if (served === undefined || (served.by === "fallback" && !isVisited))
     return reported({
-      ...missingProblem(url, { isVisited, isWhole, path: inside }, page, context),
+      ...missingProblem(url, { element, isVisited, isWhole, path: inside }, page, context),
       leads: inside,
     });
   // Elsewhere, an address in the head or in data may name a page as its host likes to.
@@ -157,10 +157,10 @@ function outsideProblem(
   { sizes, folder, targets }: CheckContext,
 ): Problem | undefined {
   const isOwn = element === "data" && isRaw !== true;
-  const isWritten = published === "/" && !isOwn && /^\s*(?:https?:)?[/\\]{2}/i.test(url);
+  const namesHost = published === "/" && !isOwn && /^\s*(?:https?:)?[/\\]{2}/i.test(url);
   const plain = folder && { ...folder, fallback: undefined, redirects: [] };
   // With its host, the host's own front page may be meant.
-  if (isWritten || serve(published, sizes, plain) === undefined) return undefined;
+  if (namesHost || serve(published, sizes, plain) === undefined) return undefined;
   const message = `“${url}” is outside ${targets.base}, where the site is served.`;
   const base = isWhole ? targets.base.slice(0, -1) : "";
   const own = isTemplate && isWhole ? " Use usePage().base." : "";
@@ -168,10 +168,10 @@ function outsideProblem(
   const code = "links/outside-base";
   if (folder === undefined || published !== "/") return { code, message, hint: `${write}.${own}` };
   // Only its author knows which of two front pages a link means.
-  const isFront = `“${url}” leads to the front page of the host, not of this folder.`;
+  const leads = `“${url}” leads to the front page of the host, not of this folder.`;
   const add = `add it to “rules.except” in ${folder.settingsFile}.`;
   const hint = `${write} if this folder is meant. Otherwise, ${add}`;
-  return { code, severity: "warning", message: isFront, hint };
+  return { code, severity: "warning", message: leads, hint };
 }
 
 /** Elements that may have a picture in the address itself. */

@@ -114,8 +114,8 @@ function locate(item: PageFinding, sources: Reading): Finding {
   const at = (place: Partial<Finding>, hint = item.hint): Finding => {
     return { code, severity, message, hint, url, route: page.address, ...place };
   };
-  const inPage = offset === undefined ? {} : position(page.html, offset);
-  if (page.source !== undefined) return at({ file: page.source, ...inPage });
+  const inPage = () => (offset === undefined ? {} : position(page.html, offset));
+  if (page.source !== undefined) return at({ file: page.source, ...inPage() });
   const { inTemplate, isOfPackage = false } = templatePlace(item, sources) ?? {};
   const isLiteral =
     text !== undefined && inTemplate !== undefined && holdsLiteral(inTemplate, text, sources);
@@ -147,7 +147,7 @@ function locate(item: PageFinding, sources: Reading): Finding {
   const place = inTemplate ?? sources.route?.(page);
   if (place !== undefined)
     return at(place, hintAt(place.file) ?? (isOfPackage ? OF_PACKAGE : undefined));
-  return at({ file: `${sources.out}/${page.file}`, ...inPage });
+  return at({ file: `${sources.out}/${page.file}`, ...inPage() });
 }
 
 const TAG_LENGTH = 400;

@@ -15,6 +15,8 @@ import { escapeMarkup, oneLine, shorten, visible } from "./text.ts";
 /** In bytes. GitHub takes a summary of at most 1 MiB. */
 const ROOM = 900_000;
 const LONGEST = 1000;
+/** A longer item is shown without its hint and its other places. */
+const LONGEST_ITEM = 9000;
 const NEWS = 80;
 const RELATED = 5;
 
@@ -83,7 +85,10 @@ function itemOf(finding: Finding): string {
     lines.push(`See also: ${parts.join(" – ")}`);
   }
   if (related.length > RELATED) lines.push(`… and ${related.length - RELATED} more places.`);
-  return `- ${lines.join("<br>\n  ")}`;
+  const item = `- ${lines.join("<br>\n  ")}`;
+  if (Buffer.byteLength(item) <= LONGEST_ITEM || (hint === undefined && related.length === 0))
+    return item;
+  return itemOf({ ...finding, hint: undefined, related: [] });
 }
 
 function placeOf(finding: Finding): string {

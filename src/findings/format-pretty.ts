@@ -62,7 +62,7 @@ export const formatPretty: Formatter = (report, context) => {
       const head = [paint("bold", `${heading} (${findings.length})`), why, advice?.text];
       blocks.push(head.filter((line = "") => line !== "").join("\n"));
     }
-    blocks.push(...faults.flatMap((fault) => describe(fault, around, paint)));
+    for (const fault of faults) blocks.push(...describe(fault, around, paint));
     if (left > 0) blocks.push(`  … and ${formatNumber(left)} more. --verbose shows all.`);
   }
   const counts = countsOf(report.findings).map(({ severity, words }) =>

@@ -89,7 +89,8 @@ export function sourcesIn(html: string): (offset: number) => Position | undefine
 function sourceIn({ attributes }: PageElement): Position | undefined {
   const { "data-astro-source-file": file = "", "data-astro-source-loc": at = "" } = attributes;
   const { "data-source": source, "data-v-inspector": inspected } = attributes;
-  return parseSource(source ?? inspected ?? `${file}:${at}`);
+  // Pages of any kind have a `data-source` that names something else.
+  return [source, inspected, `${file}:${at}`].map((value) => parseSource(value)).find(Boolean);
 }
 
 /** The attribute with the place of an element's JSX, in an annotated render. */
@@ -97,7 +98,7 @@ export const SOURCE_ATTRIBUTE = "data-src";
 
 /** Reads the value of the attribute, `file:line:column`; undefined for other texts. */
 export function parseSource(value = ""): Position | undefined {
-  const [, file, line, column = 1] = /^([^:]+\.\w+):(\d+)(?::(\d+))?$/.exec(value) ?? [];
+  const [, file, line, column = 1] = /^(?!\w+:\/\/)(.+\.\w+):(\d+)(?::(\d+))?$/.exec(value) ?? [];
   return file === undefined ? undefined : { file, line: Number(line), column: Number(column) };
 }
 

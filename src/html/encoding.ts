@@ -71,7 +71,7 @@ export function encodingProblem(bytes: Buffer): EncodingProblem | undefined {
           ]
         : ["so browsers show “�” in their place", SAVE];
     const message = `Bytes from here on are not UTF-8, ${so}.`;
-    return { severity: "error", message, hint, offset: Math.max(0, text.indexOf("\uFFFD")) };
+    return { severity: "error", message, hint, offset: firstInvalid(bytes, text) };
   }
   // Text in another encoding is hardly ever valid UTF-8.
   if (!/^(?:UTF-|replacement$)/.test(declared) && isUtf8(bytes)) {
@@ -81,4 +81,15 @@ export function encodingProblem(bytes: Buffer): EncodingProblem | undefined {
   if (declaredWithin(PRESCAN) !== "") return undefined;
   const message = "The page declares its encoding after its first 1,024 bytes.";
   return { severity: "warning", message, hint: DECLARE, offset: first };
+}
+
+/** Where the first replacement character is that the bytes do not have themselves. */
+function firstInvalid(bytes: Buffer, text: string): number {
+  let [from, at] = [0, bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0];
+  for (const { index } of text.matchAll(/\uFFFD/g)) {
+    at += Buffer.byteLength(text.slice(from, index));
+    if (bytes.subarray(at, at + 3).toString("latin1") !== "\xef\xbf\xbd") return index;
+    from = index;
+  }
+  return 0;
 }

@@ -41,7 +41,7 @@ export const insidePath = v.pipe(
   v.string(),
   v.check(
     isPlainPath,
-    "is not a path of this site; start it with /, and use letters, digits, - . _ ~ and /",
+    "is not a path of this site; start it with one /, and use letters, digits, - . _ ~ and /",
   ),
 );
 
@@ -57,7 +57,7 @@ const movedFrom = v.pipe(
   v.string(),
   v.check(
     (text) => isPlainPath(text.replace(/\/\*$/, "/")),
-    "is not a path of this site; start it with /, and end it with /* for everything below it",
+    "is not a path of this site; start it with one /, and end it with /* for everything below it",
   ),
 );
 
@@ -158,8 +158,11 @@ export const addressSettings = settingsPart(
   {
     origin,
     base: v.optional(
-      basePath(
-        "The path below which the site is served, such as /docs/. Write addresses without it.",
+      v.pipe(
+        basePath(
+          "The path below which the site is served, such as /docs/. Write addresses without it.",
+        ),
+        v.check((path) => !path.includes("$"), "has a dollar sign, which is a variable in nginx"),
       ),
       "/",
     ),

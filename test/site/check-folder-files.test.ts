@@ -354,6 +354,7 @@ test("bytes that are not in the declared encoding are found, at their place", as
   const { findings } = await check({
     "dist/index.html": latin(page("<p>Gr\xfc\xdfe</p>")),
     "dist/own.html": page("<p>\uFFFD</p>", "", "Own"),
+    "dist/both.html": latin(page("<p>\xef\xbf\xbd</p>\n<p>\xfc</p>", "", "Both")),
     "dist/latin.html": latin(page("<p>\xfc</p>", "", "Latin").replace("utf-8", "windows-1252")),
     "dist/other.html": page("<p>ü</p>", "", "Other").replace("utf-8", "windows-1252"),
     "dist/none.html": page("<p>ü</p>", "", "None").replace(UTF8, ""),
@@ -374,6 +375,7 @@ test("bytes that are not in the declared encoding are found, at their place", as
       .filter((line) => line.includes("encoding"))
       .toSorted(),
   ).toEqual([
+    "error html/encoding dist/both.html:5:4",
     "error html/encoding dist/guess.html:4:4",
     "error html/encoding dist/index.html:4:6",
     "error html/encoding dist/late-wrong.html:4:4",

@@ -284,7 +284,7 @@ describe("build-site check <folder>", () => {
     const { findings } = await check({
       "dist/index.html": page(
         "Home",
-        '<section data-astro-source-file="src/pages/index.astro" data-astro-source-loc="7:3"><p data-source="src/Other.vue:1:1">x</p>\n<a href=/gone>x</a></section>\n<div data-v-inspector="src/Card.vue:4:5"><a href=/lost>x</a></div>\n<a href=/missing>x</a>',
+        '<section data-astro-source-file="src/pages/index.astro" data-astro-source-loc="7:3"><p data-source="src/Other.vue:1:1">x</p>\n<a href=/gone>x</a></section>\n<div data-source="https://api.example.com:8080" data-v-inspector="src/Card.vue:4:5"><a href=/lost>x</a></div>\n<a href=/missing>x</a>',
       ),
     });
     expect(findings.map(({ url, line, related }) => [url, line, related?.map(short)])).toEqual([

@@ -464,6 +464,15 @@ test("a component with a block in a paragraph: the hint says what an author can 
   for (const { hint } of findings) expect(hint).toContain("Put it on a line of its own");
 });
 
+test("a sound in MDX whose file is missing has no hint about pictures", async () => {
+  const root = await siteWithMdx({
+    "templates/notes/tides.mdx": (text) => `${text}\n<audio src="/gone.mp3" controls />\n`,
+  });
+  expect((await buildReport(root)).findings).toMatchObject([
+    { code: "links/missing-file", line: 16, hint: expect.stringContaining("templates/static/") },
+  ]);
+});
+
 test("an error that MDX throws is at its line", async () => {
   const root = await siteWithMdx({
     "templates/notes/tides.mdx": (text) => `${text}\nOne.\n\nThe {props.nothing.at(0)} of it.\n`,

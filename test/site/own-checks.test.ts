@@ -118,12 +118,15 @@ test("a site brings a format; a wrong name stops a command before it begins", as
 });
 
 test("a check that cannot be loaded, or that fails, is reported at its line", async () => {
-  const codeOf = async (source: string) => {
+  const reportOn = async (source: string) => {
     const root = await makeSite({
       "content/settings.yaml": (text) => `${text}checks: [./own.ts]\n`,
     });
     if (source !== "") await outputFile(join(root, "own.ts"), source);
-    const { code, findings } = await buildReport(root);
+    return buildReport(root);
+  };
+  const codeOf = async (source: string) => {
+    const { code, findings } = await reportOn(source);
     return [code, ...findings.map(short)];
   };
   expect(await codeOf("export default 1;")).toEqual([
@@ -145,6 +148,9 @@ test("a check that cannot be loaded, or that fails, is reported at its line", as
   expect(await codeOf("export default () => ({ pages: () => [] });")).toEqual([
     1,
     "error checks/threw content/settings.yaml:4:10",
+  ]);
+  expect((await reportOn("export default () => {};")).findings).toMatchObject([
+    { message: expect.stringContaining("it has no page, content or end") },
   ]);
   expect(await codeOf("")).toEqual([1, "error templates/code content/settings.yaml:4:10"]);
 });

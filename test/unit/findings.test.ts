@@ -10,6 +10,7 @@ import {
   position,
   shorten,
 } from "../../src/findings/text.ts";
+import { parseSource } from "../../src/html/elements.ts";
 
 test.each([
   ["descripton", ["description", "name"], "description"],
@@ -126,4 +127,13 @@ test("a frame shows a tab only inside the mark", () => {
   expect(frameLines("\ta\tb", { line: 1, column: 1, length: 1 })).toEqual([
     { number: 1, text: "→a b", mark: { start: 0, length: 1 } },
   ]);
+});
+
+test("the place of an element may be in a file with a colon in its name; an address is none", () => {
+  expect(parseSource("templates/a:b.tsx:12:3")).toEqual({
+    file: "templates/a:b.tsx",
+    line: 12,
+    column: 3,
+  });
+  expect(parseSource("https://api.example.com:8080")).toBeUndefined();
 });

@@ -394,7 +394,9 @@ test("markdown: a long list is cut with a count, and always fits GitHub's limit"
     const huge = Array.from({ length: 12 }, () =>
       error("x/y", long, { ...place, hint: Array(40).fill(long).join("\n") }),
     );
-    expect(Buffer.byteLength(format("markdown", huge))).toBeLessThan(1_048_576);
+    const whole = format("markdown", huge);
+    expect(Buffer.byteLength(whole)).toBeLessThan(1_048_576);
+    expect(whole.match(/❌/g)).toHaveLength(12);
   }
 });
 
@@ -436,6 +438,14 @@ test("pretty: each group has rows of its own, and a line that counts the others"
   );
   expect(text).not.toMatch(/Known|\n\n\n/);
   expect(text).toContain("30 errors, 25 warnings");
+});
+
+test("pretty: a list to work through may have any number of findings", () => {
+  const many = Array.from({ length: 150_000 }, (_, index) => error("x/y", `Number ${index}.`));
+  const text = format("pretty", many, {
+    groups: [{ heading: "Required", why: "They matter.", findings: many }],
+  });
+  expect(text).toContain("Number 149999.");
 });
 
 test("pretty: a group that says why is a list to work through, and shown as a whole", () => {

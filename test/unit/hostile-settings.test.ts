@@ -8,7 +8,7 @@ import { deployFiles, hostSiteFiles, type HostSettings } from "../../src/hosts/h
 import { normalizeHtml } from "../../src/html/normalize-html.ts";
 import { sitePolicy, withPolicy } from "../../src/output/content-security-policy.ts";
 import type { Settings } from "../../src/pipeline/settings.ts";
-import { forward, insidePath, redirect } from "../../src/settings/addresses.ts";
+import { addressSettings, forward, insidePath, redirect } from "../../src/settings/addresses.ts";
 import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";
 
 /* Whatever the settings accept is data in the files of every host, never configuration. */
@@ -259,6 +259,18 @@ describe("a redirect leads where it was meant to lead", () => {
   ])("%s is refused for %s", ([to, from]) => {
     expect(v.safeParse(redirect, { from, to }).success).toBe(false);
   });
+});
+
+test("a path that begins with two slashes is told to begin with one", () => {
+  const moved = { from: "//about/", to: "/" };
+  for (const { issues } of [v.safeParse(insidePath, moved.from), v.safeParse(redirect, moved)])
+    expect(issues?.[0].message).toContain("start it with one /,");
+});
+
+test("the base is before every redirect, so it has no dollar sign, which nginx cannot escape", () => {
+  const { base } = addressSettings.entries;
+  expect(v.safeParse(base, "/$host/").success).toBe(false);
+  expect(v.safeParse(base, "/sub").output).toBe("/sub/");
 });
 
 test("the address of a form or an island never becomes a directive", () => {

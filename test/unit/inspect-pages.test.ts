@@ -66,6 +66,27 @@ test("an inspection is cached by the page's bytes; its findings name the page th
   ).toEqual([]);
 });
 
+test("a page of a folder is not read again for each of its faults", async () => {
+  const inspector = await openInspector();
+  const readsFor = async (faults: number) => {
+    let reads = 0;
+    const html = page("<font>x</font>".repeat(faults));
+    const file = { address: "/", file: "a.html", source: "dist/a.html" };
+    const { validity } = await inspector.inspect([
+      {
+        ...file,
+        get html() {
+          reads++;
+          return html;
+        },
+      },
+    ]);
+    expect(validity).toHaveLength(faults);
+    return reads;
+  };
+  expect(await readsFor(9)).toBe(await readsFor(1));
+});
+
 test("a page of a folder that the validator cannot finish is read all the same", async () => {
   const inspector = openPageInspector(undefined, { fewestWorkers: 1, milliseconds: 1 });
   onTestFinished(() => inspector.close());
