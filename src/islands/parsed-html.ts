@@ -26,7 +26,7 @@ function parsingProblems(marked: string): string[] {
   // UTF-8 has no half of a surrogate pair.
   const { childNodes } = parse(`<!DOCTYPE html><body>${html.toWellFormed()}`);
   // Raw HTML that ends the body has comments after it.
-  const [page] = childNodes.filter((node) => "tagName" in node);
+  const page = childNodes.find((node) => "tagName" in node);
   const body = page?.childNodes.find(({ nodeName }) => nodeName === "body");
   const read = stepsOf(body !== undefined && "childNodes" in body ? body.childNodes : []);
   const problems: string[] = [];
