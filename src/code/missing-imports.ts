@@ -37,11 +37,25 @@ export async function aboutImport(
   const marked = text.slice(start, start + length);
   if (/^["'`]/.test(marked) && /\b(?:from|import|require)[\s(]*$/.test(text.slice(0, start)))
     return aboutPath(file, marked.slice(1, -1), site);
-  const entry = (await importsIn(file, text)).find((each) => each.start === start);
+  const imports = file.endsWith(".mdx")
+    ? await importsIn(`${file}.jsx`, paragraphAt(text, line - 1))
+    : await importsIn(file, text);
+  const entry = imports.find((each) => each.start === start);
   // Whatever the words of esbuild are, they name the file that the import leads to.
   const named = Array.from(message.matchAll(/"([^"]+)"/g), ([, name = ""]) => name);
   const found = named.find((name) => isFile(resolve(site.root, name)));
   return entry === undefined ? {} : aboutName(file, marked, { ...entry, found }, site);
+}
+
+/** A text with only the lines around one up to empty ones: in MDX, others are no code. */
+function paragraphAt(text: string, at: number): string {
+  const lines = text.split("\n");
+  const isEnd = (index: number) => /^(?:---)?\s*$/.test(lines[index] ?? "");
+  let [first, last] = [at, at];
+  while (!isEnd(first - 1)) first--;
+  while (!isEnd(last + 1)) last++;
+  const isCode = (index: number) => index >= first && index <= last;
+  return lines.map((line, index) => (isCode(index) ? line : " ".repeat(line.length))).join("\n");
 }
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;

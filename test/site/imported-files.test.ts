@@ -446,6 +446,18 @@ test.each([
   ]);
 });
 
+test("a name that MDX imports and that is not exported is told with what to write", async () => {
+  const root = await siteWithMdx({
+    "templates/words.ts": "export const hello = 1;\n",
+    "templates/notes/tides.mdx": (text) =>
+      `${text}\nIt < is.\n\nimport words from "../words.ts";\nimport { KEY } from "build-site/env";\n\n{words} {KEY}\n`,
+  });
+  expect((await buildReport(root)).findings).toMatchObject([
+    { message: "“templates/words.ts” has no default export.", line: 18, column: 8 },
+    { message: "content/settings.yaml does not declare the variable KEY.", line: 19, column: 10 },
+  ]);
+});
+
 test("a finding in MDX is at its line and column", async () => {
   const root = await siteWithMdx({
     "templates/notes/tides.mdx": (text) => `${text}\nOne.\n\nA broken [link](/nowhere/) here.\n`,
