@@ -96,9 +96,12 @@ function component(file: string, text: string, suffix: string): string {
 }
 
 /** A `style` attribute, by the names of React and Preact. */
-function declarationsOf(style: string): Record<string, string | undefined> {
-  const written = style.matchAll(/([\w-]+)\s*:\s*([^;]*[^;\s])/g);
-  return Object.fromEntries(Array.from(written, ([, name = "", value]) => [nameOf(name), value]));
+function declarationsOf(style: string): Record<string, string> {
+  const declarations = style.split(";").flatMap((declaration) => {
+    const [, name = "", value = ""] = /^\s*([\w-]+)\s*:([^]*)$/.exec(declaration) ?? [];
+    return value.trim() === "" ? [] : [[nameOf(name), value.trim()] as const];
+  });
+  return Object.fromEntries(declarations);
 }
 
 const nameOf = (name: string) =>

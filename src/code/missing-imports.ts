@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { isBuiltin } from "node:module";
-import { posix, resolve } from "node:path";
+import { join, posix, resolve } from "node:path";
 import { isPackaged, packageFolder, packageOf } from "../files/modules.ts";
 import { CONTENT_FILE } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
@@ -27,19 +27,38 @@ export interface Importable {
 
 /** What is better said about an error of esbuild at a path or at an imported name. */
 export async function aboutImport(
-  { file = "", line = 1, column = 1, length = 0 }: Finding,
+  { message, file = "", line = 1, column = 1, length = 0 }: Finding,
   site: Importable,
 ): Promise<Partial<Finding>> {
   const source = resolve(site.root, file);
-  if (!existsSync(source)) return {};
+  if (!isFile(source)) return {};
   const text = readFileSync(source, "utf8");
   const start = offsetsIn(text)({ line, column });
   const marked = text.slice(start, start + length);
   if (/^["'`]/.test(marked) && /\b(?:from|import|require)[\s(]*$/.test(text.slice(0, start)))
     return aboutPath(file, marked.slice(1, -1), site);
-  const entry = (await importsIn(file, text)).find((each) => each.start === start);
-  return entry === undefined ? {} : aboutName(file, marked, entry, site);
+  const imports = file.endsWith(".mdx")
+    ? await importsIn(`${file}.jsx`, paragraphAt(text, line - 1))
+    : await importsIn(file, text);
+  const entry = imports.find((each) => each.start === start);
+  // Whatever the words of esbuild are, they name the file that the import leads to.
+  const named = Array.from(message.matchAll(/"([^"]+)"/g), ([, name = ""]) => name);
+  const found = named.find((name) => isFile(resolve(site.root, name)));
+  return entry === undefined ? {} : aboutName(file, marked, { ...entry, found }, site);
 }
+
+/** A text with only the lines around one up to empty ones: in MDX, others are no code. */
+function paragraphAt(text: string, at: number): string {
+  const lines = text.split("\n");
+  const isEnd = (index: number) => /^(?:---)?\s*$/.test(lines[index] ?? "");
+  let [first, last] = [at, at];
+  while (!isEnd(first - 1)) first--;
+  while (!isEnd(last + 1)) last++;
+  const isCode = (index: number) => index >= first && index <= last;
+  return lines.map((line, index) => (isCode(index) ? line : " ".repeat(line.length))).join("\n");
+}
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 function aboutPath(
   file: string,
@@ -67,7 +86,11 @@ function aboutPath(
   if (!isRelative && !isAliased && name !== undefined) {
     if (provided[name] !== undefined) return { hint: didYouMean(path, Object.keys(provided)) };
     // A package may be installed and lack the module.
-    if (packageFolder(name, resolve(root, file)) !== undefined) return {};
+    const installed = packageFolder(name, resolve(root, file));
+    if (installed !== undefined) {
+      const isOther = !BUNDLED.test(path) && isFile(join(installed, path.slice(name.length)));
+      return isOther ? { hint: COMPILE } : {};
+    }
     const other =
       written === undefined ? "start the path of a file with “./”" : `write “${written}”`;
     return { hint: `Install it with npm install ${name}, or ${other}.` };
@@ -106,19 +129,18 @@ function meantFile(file: string, path: string, files: readonly string[]): string
 async function aboutName(
   file: string,
   local: string,
-  { module, name = "default" }: ImportedName,
-  { root, files, provided }: Importable,
+  { module, name = "default", found }: ImportedName & { found: string | undefined },
+  { root, provided }: Importable,
 ): Promise<Partial<Finding>> {
   const named = await provided[module]?.();
   const isCompat = file.startsWith("islands/") || named === undefined || named.includes(name);
-  if (module in INSTEAD && isCompat)
+  if (Object.hasOwn(INSTEAD, module) && isCompat)
     return {
       message: `Islands use preact/compat instead of React. It has no “${name}”.`,
       hint: isPackaged(file)
         ? "This package does not work in islands. An older version may."
         : undefined,
     };
-  const found = meantFile(file, module, files);
   const all = named ?? (found === undefined ? [name] : await exportsOfFile(root, found));
   if (all.includes(name)) return {};
   const names = all.filter((each) => each !== "default");

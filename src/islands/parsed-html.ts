@@ -25,8 +25,10 @@ function parsingProblems(marked: string): string[] {
   );
   // UTF-8 has no half of a surrogate pair.
   const { childNodes } = parse(`<!DOCTYPE html><body>${html.toWellFormed()}`);
-  const inside = (node?: Node) => (node && "childNodes" in node ? node.childNodes : []);
-  const read = stepsOf(inside(inside(childNodes.at(-1)).at(-1)));
+  // Raw HTML that ends the body has comments after it.
+  const page = childNodes.find((node) => "tagName" in node);
+  const body = page?.childNodes.find(({ nodeName }) => nodeName === "body");
+  const read = stepsOf(body !== undefined && "childNodes" in body ? body.childNodes : []);
   const problems: string[] = [];
   for (let index = 0; index < Math.max(written.length, read.length); index++) {
     const { place, text } = written[index] ?? END;

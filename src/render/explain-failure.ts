@@ -2,6 +2,7 @@ import { createElement, Fragment, isValidElement, type ElementType, type ReactNo
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import type { SourceLookup } from "../code/source-lookup.ts";
 import { messageOfCode, missingHint, RenderProblem } from "../code/site-code.ts";
+import { isRecord } from "../files/files-below.ts";
 import { error, USED_HERE, type Finding, type Position } from "../findings/finding.ts";
 import { asError } from "../findings/findings-error.ts";
 import { textFrom, type ReadSource } from "../findings/text.ts";
@@ -174,12 +175,15 @@ function placeOfRefused(made: readonly MadeElement[], problem: Error): Position 
   return parseSource(found?.source);
 }
 
-/** An element without the elements in it; of a component, its children. */
+/** An element without the elements in it; of a component, plain objects, which nobody expects. */
 function alone({ type, props }: MadeElement): ReactNode {
-  const own = [props.children]
-    .flat(Infinity)
-    .filter((child) => !isValidElement(child) && typeof child !== "function") as ReactNode[];
-  if (isComponent(type)) return createElement(Fragment, null, ...own);
+  const isOfComponent = isComponent(type);
+  const own = [props.children].flat(Infinity).filter((child) => {
+    if (isValidElement(child) || typeof child === "function") return false;
+    // A component may write a date.
+    return !isOfComponent || (isRecord(child) && Object.getPrototypeOf(child) === Object.prototype);
+  }) as ReactNode[];
+  if (isOfComponent) return createElement(Fragment, null, ...own);
   const hasChildren = props.children !== undefined;
   return createElement(type as ElementType, hasChildren ? { ...props, children: own } : props);
 }

@@ -60,12 +60,15 @@ function checkedFeed({ pages }: Pick<AboutSite, "pages">, about: AboutFeed) {
   };
   const seen = new Set<string>();
   const entries = about.entries.map((entry) => {
-    const { path: own, content, tags = [] } = entry;
+    const { path: own, content } = entry;
     const page = pageOf(own);
     if (seen.has(own))
       throw new Error(`The feed has the entry “${own}” twice. Readers show each entry once.`);
     seen.add(own);
-    const { title: name = page.title, summary = page.description } = entry;
+    // Keys without a value are null in YAML.
+    const name = entry.title ?? page.title;
+    const summary = entry.summary ?? page.description;
+    const tags = entry.tags ?? [];
     return { url: page.url, title: name, summary, content, tags, date: timeOf(entry) };
   });
   const newest = entries.reduce((latest, { date }) => Math.max(latest, date.getTime()), -Infinity);

@@ -73,9 +73,9 @@ export function routePlaces(
       .flatMap((yaml) => yaml.texts())
       .filter(({ value }) => value !== "" && words.includes(value) && isPart(value))
       .toSorted((one, other) => other.value.length - one.value.length);
-    if (found === undefined) return undefined;
-    const { value: _, ...place } = found;
-    return place;
+    return (
+      found && { file: found.file, line: found.line, column: found.column, length: found.length }
+    );
   };
   const ofWords: RoutePlaces["ofWords"] = (entry, words) => {
     const own = entry[CALLED]?.file;

@@ -71,6 +71,23 @@ declare global {
   }
 }
 
+test("a page with thousands of entries that all change stays the same page", async () => {
+  const rows = (name: string) =>
+    `<ul>{Array.from({ length: 3000 }, (_, index) => <li key={index} className="${name}">{index}</li>)}</ul><h1>`;
+  const root = await makeSite({
+    "templates/home.tsx": (text) => text.replace("<h1>", rows("before")),
+  });
+  const { url } = await startServer(["dev", "--port", "0"], root);
+  const { page, isSame } = await openMarked(url);
+  const first = await page.locator("li.before").first().elementHandle();
+  await change(root, { "templates/home.tsx": (text) => text.replace("before", "after") });
+  await expect.poll(() => page.locator("li.after").count()).toBe(3000);
+  expect(await isSame()).toBe(true);
+  expect(
+    await first?.evaluate(({ isConnected, className }) => ({ isConnected, className })),
+  ).toEqual({ isConnected: true, className: "after" });
+});
+
 test("text, templates and styles change in place: typed text, open entries and the scroll position stay", async () => {
   const root = await makeSite({
     "templates/home.tsx": (text) =>

@@ -324,6 +324,14 @@ test.each([
   },
 );
 
+test("a date that a component writes is not blamed for one that React refuses", async () => {
+  const code =
+    "const DAY = new Date(0);\nconst Day = ({ children }: { children: Date }) => <b>{children.toISOString()}</b>;\n";
+  expect((await saidOfBox("<Day>{DAY}</Day>\n<b>{DAY}</b>", code))[0]?.[0]).toBe(
+    "error templates/threw templates/home.tsx:13:1",
+  );
+});
+
 test("an invalid element type is reported where it is written", async () => {
   expect((await saidOfBox("<Data />", "const Data = {} as any;"))[0]?.[0]).toBe(
     "error templates/no-component templates/home.tsx:12:1",

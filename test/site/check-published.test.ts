@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from "node:fs";
-import { readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { readFile, rm, stat, symlink, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildReport, buildSite, reportOf, short } from "../helpers/cli.ts";
@@ -40,8 +40,12 @@ test("check finds files that were removed or added, under their whole path if th
   await rm(join(out, "about/index.html.br"));
   await writeFile(join(out, "notes.txt"), "to do");
   await symlink("notes.txt", join(out, "link.txt"));
+  // More than Node reads at once.
+  await writeFile(join(out, "film.mp4"), "");
+  await truncate(join(out, "film.mp4"), 3e9);
   expect(await differences(root, ["--out", out])).toEqual([
     `error output/changed ${out}/about/index.html.br “about/index.html.br” was removed after the build.`,
+    `error output/changed ${out}/film.mp4 “film.mp4” was added after the build.`,
     `error output/changed ${out}/link.txt “link.txt” was added after the build.`,
     `error output/changed ${out}/notes.txt “notes.txt” was added after the build.`,
     `error output/changed ${out}/robots.txt “robots.txt” was removed after the build.`,

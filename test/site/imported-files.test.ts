@@ -124,6 +124,17 @@ export default () => <p><Logo className="of-react" /><img src={pier} width={8} h
   expect(await typeErrors(root)).toBe("");
 });
 
+test("the style of a drawing is read in a moment, also with a picture as text in it", async () => {
+  const style = `--a:b;--c:url(data:image/png;base64,${"A".repeat(400_000)})`;
+  const root = await makeSite({
+    "templates/picture.svg": `<svg xmlns="http://www.w3.org/2000/svg" style="${style}"><path d="M0 0h9"/></svg>`,
+    "templates/about.tsx": (text) =>
+      `import Picture from "./picture.svg?component";\n${text.replace("<h1>", "<Picture /><h1>")}`,
+  });
+  await buildReport(root);
+  expect(await readFile(join(root, "out/about/index.html"), "utf8")).toContain('style="--a:b;');
+});
+
 test.each([
   [
     "a picture that is not there",
@@ -432,6 +443,18 @@ test.each([
       line,
       column,
     },
+  ]);
+});
+
+test("a name that MDX imports and that is not exported is told with what to write", async () => {
+  const root = await siteWithMdx({
+    "templates/words.ts": "export const hello = 1;\n",
+    "templates/notes/tides.mdx": (text) =>
+      `${text}\nIt < is.\n\nimport words from "../words.ts";\nimport { KEY } from "build-site/env";\n\n{words} {KEY}\n`,
+  });
+  expect((await buildReport(root)).findings).toMatchObject([
+    { message: "“templates/words.ts” has no default export.", line: 18, column: 8 },
+    { message: "content/settings.yaml does not declare the variable KEY.", line: 19, column: 10 },
   ]);
 });
 

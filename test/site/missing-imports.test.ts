@@ -78,6 +78,23 @@ const IMPORTS: [line: string, message: string, hint: string | undefined, more?: 
     { "templates/words.ts": `export const highlight = "${hello}";\nexport const bye = "Bye";\n` },
   ],
   [
+    'import x from "./words";',
+    "“templates/words.ts” has no default export.",
+    "Import it by name: { hello }.",
+    { "templates/words.ts": `export const hello = "${hello}";\n` },
+  ],
+  [
+    'import parts from "~parts/words.ts";',
+    "“templates/parts/words.ts” has no default export.",
+    "Import it by name: { hello }.",
+    {
+      "templates/parts/words.ts": `export const hello = "${hello}";\n`,
+      "templates/words.ts": `export const bye = "Bye";\n`,
+      "tsconfig.json":
+        '{ "compilerOptions": { "paths": { "~parts/*": ["./templates/parts/*"] } } }',
+    },
+  ],
+  [
     'import { Iland } from "build-site";',
     'No matching export in "build-site" for import "Iland".',
     "Did you mean “Island”?",

@@ -255,3 +255,9 @@ test.each([
 ])("a character that XML cannot hold is refused: %j", (about) => {
   expect(() => files([], about)).toThrow("no page can show it");
 });
+
+test("an entry whose optional keys are null has what its page has", () => {
+  const entry = { path: "/a", date: "2026-01-02" };
+  const empty = { ...entry, title: null, summary: null, tags: null } as unknown as FeedEntry;
+  expect(files([empty])).toEqual(files([entry]));
+});

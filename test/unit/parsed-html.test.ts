@@ -56,6 +56,10 @@ const READ_OTHERWISE: [shows: () => ComponentChildren, problem: string][] = [
     "in <a> browsers read </a> where it writes <a>",
   ],
   [
+    () => h("div", { dangerouslySetInnerHTML: { __html: "a</body></html>" } }),
+    "in <div> browsers read </div> where it writes <!--/dangerouslySetInnerHTML-->",
+  ],
+  [
     () => h("p", { dangerouslySetInnerHTML: { __html: "a<div>b</div>" } }),
     "in <p> browsers read </p> where it writes <!--/dangerouslySetInnerHTML-->",
   ],

@@ -101,8 +101,7 @@ function swapWith(numbersOf: (node: Node) => number[]) {
       const removeGone = () => {
         for (const { partner } of gone.splice(0)) swap.remove(partner);
       };
-      const comparator = (one: Node, other: Node) => one.isEqualNode(other);
-      for (const { value, added, removed } of diffArrays(before, now, { comparator })) {
+      for (const { value, added, removed } of changesOf(before, now)) {
         if (removed) gone.push(...left.splice(0, value.length));
         else if (!added) {
           removeGone();
@@ -135,6 +134,19 @@ function swapWith(numbersOf: (node: Node) => number[]) {
     },
   };
   return swap;
+}
+
+/** More would take seconds. */
+const MOST_CHANGES = 2000;
+
+/** What to remove and to add, in order; all nodes if too many differ. */
+function changesOf(before: Node[], now: Node[]) {
+  const comparator = (one: Node, other: Node) => one.isEqualNode(other);
+  const all = [
+    { value: before, added: false, removed: true },
+    { value: now, added: true, removed: false },
+  ];
+  return diffArrays(before, now, { comparator, maxEditLength: MOST_CHANGES }) ?? all;
 }
 
 /** Each node that was sent with its partner in the page. Other nodes may be between them. */
