@@ -145,7 +145,8 @@ export class DevSite {
     if (before === undefined) return;
     const options = { signal: this.#stopping.signal, onOutput: this.#onOutput };
     await runToEnd(before, this.root, options).catch((problem: unknown) => {
-      this.#failed = { at: Date.now(), problem };
+      // Times of files have fractions of a millisecond.
+      this.#failed = { at: Date.now() + 1, problem };
       throw problem;
     });
   }
