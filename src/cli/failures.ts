@@ -151,15 +151,16 @@ export function handleProcessEvents(run: RunState, argv: readonly string[]): voi
   globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr });
   // Node 25 has Web Storage. Removing it makes templates that use it fail on every version.
   for (const name of ["localStorage", "sessionStorage"]) Reflect.deleteProperty(globalThis, name);
+  let hasWork = true;
+  // Node emits it where nothing is left to do, and not before process.exit().
+  process.once("beforeExit", () => (hasWork = false));
   process.once("exit", () => {
     if (run.isDone) return;
-    // During process.exit(), it and its caller are on the stack.
-    const { stack = "" } = new Error();
-    const [, caller] = CALLED_FROM_BUNDLE.exec(stack) ?? [];
-    const isEnded = /\bexit (?:\[.+\] )?\(node:/.test(stack);
-    const does = isEnded ? "ends the process" : "awaits a promise that never settles";
+    const does = hasWork ? "ends the process" : "awaits a promise that never settles";
+    // During process.exit(), its caller is on the stack.
+    const [, caller] = CALLED_FROM_BUNDLE.exec(new Error().stack ?? "") ?? [];
     const from = caller === undefined ? "" : ` from ${caller}`;
-    const hint = isEnded ? `Remove process.exit()${from}.` : undefined;
+    const hint = hasWork ? `Remove process.exit()${from}.` : undefined;
     tell(run, error("templates/ended", `The site's own code ${does}.`, { hint }));
     process.exitCode = ExitCode.Errors;
   });

@@ -81,7 +81,7 @@ export class DevSite {
     this.#files = new DevFiles(this.root);
   }
 
-  /** See `DevFiles`. */
+  /** How often the site was opened: what an earlier version had wrong is out of date. */
   get version(): number {
     return this.#files.version;
   }

@@ -37,7 +37,7 @@ export interface Finding extends Partial<Position> {
   related?: Finding[] | undefined;
   /** The number of places of the fault; undefined if there is only one. */
   count?: number | undefined;
-  /** All of these but the finding's own. */
+  /** The places of the fault, without the finding's own. */
   places?: readonly Place[] | undefined;
 }
 
