@@ -100,7 +100,8 @@ const CASES: [Verdict, code: string, Facts][] = [
     `http-${status}`,
     answers(status),
   ]),
-  ["broken", "redirect-nowhere", answers(305)],
+  ["broken", "redirect-nowhere", facts(DEEP, { status: 302, signals: undefined })],
+  ["suspect", "redirect-nowhere", answers(305)],
   ["blocked", "challenge", facts(DEEP, { status: 503, headers: { "cf-mitigated": "challenge" } })],
   [
     "blocked",

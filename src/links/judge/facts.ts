@@ -60,11 +60,13 @@ export function isMadeByScript({ signals }: LinkResponse): boolean {
   return signals.scripts > 0 && (signals.length < 300 || signals.markers.has("app"));
 }
 
-/** The top, a text, the state of a script, lines of a file (`L10-L20`), AddThis (`.VdY3kPl`). */
+/** The top, a text, the state of a script, lines of a file (`L10-L20`), a view, trackers. */
 const NO_ANCHOR = [
   /^$|^top$|^[/!?]|:~:|[=&]/i,
   /^(?:L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|(?:lines-)?\d+(?:[-:,]\d+)+)$/i,
-  /^\.[\w-]{11}$/,
+  /^svgView\(/,
+  // AddThis (`.VdY3kPl`), Tynt, ShareThis, WeChat: they add to addresses that visitors copy.
+  /^(?:\.[\w-]{11}|ixzz\w+|sthash\..+|wechat_redirect)$/,
 ];
 
 export function isAnchor(fragment: string): boolean {

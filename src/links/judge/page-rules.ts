@@ -105,7 +105,8 @@ export const notFoundRule: Rule = ({ url, probe, control }) => {
     !home && length <= SHORT_NOTICE ? sentencesOf(text).find(isAboutPages) : undefined;
   const { pathname, search } = new URL(probe.finalUrl);
   const inAddress =
-    probe.hops.length > 0 && (matchesNotFoundInPath(pathname) || /not[-_]?found/i.test(search));
+    probe.hops.length > 0 &&
+    (matchesNotFoundInPath(pathname) || /not[-_]?found|[?&]aspxerrorpath=/i.test(search));
   const words = said ?? inSentence;
   if (words === undefined && !inAddress) return undefined;
   const sign = words === undefined ? `its address is ${pathname}${search}` : quoted(words);

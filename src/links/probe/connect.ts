@@ -3,6 +3,7 @@ import { lookup as lookupName, type LookupAddress } from "node:dns";
 import { isIP, Socket, type LookupFunction } from "node:net";
 import {
   createSecureContext,
+  DEFAULT_CIPHERS,
   getCACertificates,
   TLSSocket,
   type PeerCertificate,
@@ -20,6 +21,10 @@ export type Connections = ReturnType<typeof openConnections>;
 type ConnectionOptions = Pick<Limits, "timeout" | "perHost" | "allowPrivate"> & {
   env: NodeJS.ProcessEnv;
 };
+
+/** Without the ciphers that browsers do not offer. */
+const CIPHERS = `${DEFAULT_CIPHERS}:!kDHE:!SHA256:!SHA384:!AESCCM:!ARIA`;
+const contextWith = (ca: string[]) => createSecureContext({ ca, ciphers: CIPHERS });
 
 /** The most bytes of headers that browsers accept (Chromium: 256 kB). */
 const MOST_HEADERS = 256 * 1024;
@@ -44,7 +49,7 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
     ]);
   // Reading the authorities takes longer than connecting.
   let shared: SecureContext | undefined;
-  const usualContext = () => (shared ??= createSecureContext({ ca: trusted() }));
+  const usualContext = () => (shared ??= contextWith(trusted()));
   /** Notes its phase, and checks the certificate before it sends. */
   function connector(context: () => SecureContext, allowH2: boolean): buildConnector.connector {
     // The caller's timeout fires first, and knows the phase that took so long.
@@ -133,7 +138,7 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
       const leaf = seen.get(origin)?.incompleteChain;
       const intermediates = leaf === undefined ? [] : await missingIntermediates(leaf, fetchBytes);
       if (intermediates.length === 0) return false;
-      const extended = createSecureContext({ ca: [...trusted(), ...intermediates] });
+      const extended = contextWith([...trusted(), ...intermediates]);
       own.set(
         origin,
         agent(() => extended),

@@ -3,7 +3,7 @@ import type { CookieJar } from "tough-cookie";
 import { addressProblem, REFUSED_SCHEMES } from "../collect/address.ts";
 import type { Evidence, Hop } from "../link-row.ts";
 import type { Connections } from "./connect.ts";
-import { exchange, first, type Exchange, type RequestOptions } from "./exchange.ts";
+import { exchange, first, REDIRECTS, type Exchange, type RequestOptions } from "./exchange.ts";
 import type { Failure } from "./failure.ts";
 import type { watchNetwork } from "./network.ts";
 import { refreshOf } from "./page-signals.ts";
@@ -179,9 +179,6 @@ export function isOtherPage(next: URL, current: string, seen: ReadonlySet<string
 
 export const withoutFragment = (url: string) => url.split("#", 1)[0] ?? "";
 const isWeb = ({ protocol }: URL) => /^https?:$/.test(protocol);
-
-/** Statuses that redirect (Fetch Standard). */
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** Browsers refuse several targets. */
 function locationOf({ headers }: Exchange) {
