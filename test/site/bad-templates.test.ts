@@ -529,10 +529,11 @@ test("routes with missing or unknown keys", async () => {
       text
         .replace('description: "What', 'descripton: "What')
         .replace("template: NotFound", "template: undefined as never")
-        .replace("return [", "return [\n    { title: 1 } as never,")
+        .replace("return [", "return [\n    { title: 1 } as never, null as never,")
         .replace("reviewed: about.reviewed", 'reviewed: "soon"'),
   });
   expect(findings.map(({ code, line, hint }) => [code, line, hint])).toEqual([
+    ["routes/not-a-route", undefined, expect.stringContaining("Write route(")],
     ["routes/not-a-route", undefined, expect.stringContaining("Write route(")],
     ["routes/bad-date", 12, "Write the day on which the page was last reviewed, like 2026-11-21."],
     ["routes/empty-head", 12, undefined],
