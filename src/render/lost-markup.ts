@@ -56,11 +56,15 @@ export function rawHtml(props: Props | null): string | undefined {
 const LOST_CONTENT = "templates/lost-content";
 const ONE_TEXT = /^(?:title|style|script)$/;
 
-function refuseLostContent(type: string, children: unknown): void {
-  const all: unknown[] = Array.isArray(children) ? children : [children];
-  if (all.some((child) => typeof child === "function")) {
+/** In a fragment too, whose `type` is empty. */
+export function refuseLostContent(type: string, children: unknown): void {
+  const all: unknown[] = Array.isArray(children) ? children.flat(Infinity) : [children];
+  for (const kind of ["function", "symbol"]) {
+    if (!all.some((child) => typeof child === kind)) continue;
     const hint = "Call it, or render it as an element if it is a component.";
-    throw new RenderProblem(LOST_CONTENT, `React omits a function in <${type}>.`, { hint });
+    throw new RenderProblem(LOST_CONTENT, `React omits a ${kind} in <${type}>.`, {
+      hint: kind === "function" ? hint : undefined,
+    });
   }
   const isOne = all.length < 2 && (typeof all[0] !== "object" || all[0] === null);
   if (isOne || !ONE_TEXT.test(type)) return;

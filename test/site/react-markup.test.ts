@@ -105,6 +105,8 @@ test.each([
     "React cannot write a <script> with several children.",
   ],
   ["<p>{(() => 'x') as never}</p>", "templates/lost-content", "React omits a function in <p>."],
+  ["<p>x{[Symbol('x')] as never}</p>", "templates/lost-content", "React omits a symbol in <p>."],
+  ["<>{(() => 'x') as never}</>", "templates/lost-content", "React omits a function in <>."],
   [
     "<title>Pier</title>",
     "html/element-permitted-occurrences",
