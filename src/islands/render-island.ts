@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { types } from "node:util";
 import {
+  Component,
   type ComponentChildren,
   type ComponentType,
   Fragment,
@@ -8,6 +9,7 @@ import {
   toChildArray,
   type VNode,
 } from "preact";
+import { isPromise } from "../code/site-code.ts";
 import { shorten } from "../findings/text.ts";
 import type { Slot } from "./browser/island.ts";
 import * as preact from "./renderer.ts";
@@ -46,7 +48,13 @@ export function renderIsland(
     }
   };
   const created: VNode<ElementProps>[] = [];
-  const html = render((vnode) => void created.push(vnode));
+  let html = "";
+  try {
+    html = render((vnode) => void created.push(vnode));
+  } catch (problem) {
+    if (!suspends(component, given, compat)) throw problem;
+    return { html, marked: html, problems: [], waits: component };
+  }
   const waits = created.find(({ type }) => types.isAsyncFunction(type))?.type;
   if (typeof waits === "function") return { html, marked: html, problems: [], waits };
   // A component can read the HTML of its children: what is published has no marks.
@@ -55,6 +63,33 @@ export function renderIsland(
   if (compat === undefined)
     for (const vnode of created) problems.push(...textProblems(vnode), ...styleProblems(vnode));
   return { html, marked, problems };
+}
+
+/** Whether what an island throws is a promise, which the renderer shows only to boundaries. */
+function suspends(
+  component: ComponentType<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
+  { h, options, renderToString } = preact,
+): boolean {
+  let thrown: unknown;
+  class Boundary extends Component {
+    override componentDidCatch(problem: unknown) {
+      thrown = problem;
+    }
+    override render() {
+      return h(component, { ...given, slot });
+    }
+  }
+  const switches: typeof options & { errorBoundaries?: boolean } = options;
+  try {
+    switches.errorBoundaries = true;
+    renderToString(h(Boundary, {}));
+  } catch {
+    // It was thrown before.
+  } finally {
+    switches.errorBoundaries = false;
+  }
+  return isPromise(thrown);
 }
 
 type ElementProps = {

@@ -110,7 +110,8 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   record.islands.push({ ...about, props: serialized, html, marked, problems });
 
   if (waits !== undefined) {
-    const hint = "Move the data to content/, or fetch it in useEffect.";
+    const hint =
+      "Move the data to content/, or fetch it in useEffect. Show what is lazy after an event.";
     const details = { hint, source, component: waits };
     throw new RenderProblem(WAITS, `The island ${name} ${CANNOT_WAIT}`, details);
   }
