@@ -124,6 +124,11 @@ test.each([
     "React cannot write the object in data of <my-part>.",
   ],
   [
+    "<p data-a={() => 1}>x</p>",
+    "templates/lost-attribute",
+    "React cannot write the function in data-a of <p>.",
+  ],
+  [
     "<p title={{} as never}>x</p>",
     "templates/lost-attribute",
     "React cannot write the object in title of <p>.",
