@@ -23,7 +23,8 @@ export const policy: Rule = ({ targets }) => ({
       if (isOwn && element !== "script") return [];
       const allows = (kind: HostKind, to: URL) =>
         isOurs(to) || isCovered(to, sources.get(DIRECTIVES[kind]) ?? []);
-      const loaded = { ...link, target, page: targets.of("", page)?.url, isOwn, allows };
+      const isHere = target.origin === targets.origin;
+      const loaded = { ...link, target, page: targets.of("", page)?.url, isOwn, isHere, allows };
       const problem = blocked(loaded) ?? unsent(loaded);
       return problem === undefined ? [] : [{ ...problem, page: page.text, offset, text: url, url }];
     });
@@ -36,16 +37,19 @@ interface Loaded extends Pick<PageLink, "url" | "element" | "kind" | "attributes
   target: URL;
   page: URL | undefined;
   isOwn: boolean;
+  /** Of the site, but in a frame, too. */
+  isHere: boolean;
   allows: (kind: HostKind, to: URL) => boolean;
 }
 
 type Problem = Pick<PageFinding, "code" | "severity" | "message" | "hint">;
 
-function blocked({ url, kind, target, isOwn, allows }: Loaded): Problem | undefined {
+function blocked({ url, kind, target, isOwn, isHere, allows }: Loaded): Problem | undefined {
   if (isOwn || (kind !== undefined && allows(kind, target))) return undefined;
   const allow = kind && target.host !== "" ? toAllow(target.origin, kind) : undefined;
   const fonts = kind === "styles" && aboutFonts(url) && FONTS_HOST;
-  const hint = [ownHost(url, kind), allow, fonts].filter(Boolean).join(" ") || undefined;
+  const ways = [ownHost(url, kind), allow, fonts].filter(Boolean).join(" ") || undefined;
+  const hint = isHere ? `Link to it: <a href="${url}">. No frame shows files of the site.` : ways;
   const message = `The site's Content-Security-Policy blocks “${url}”.`;
   return { code: "security/blocked", severity: "error", message, hint };
 }

@@ -113,7 +113,11 @@ function buildOptions(
     jsxDev: true,
     // esbuild renames one of two functions with the same name.
     keepNames: true,
-    define: { "import.meta": IMPORT_META },
+    define: {
+      "import.meta": IMPORT_META,
+      __dirname: `${IMPORT_META}.dirname`,
+      __filename: `${IMPORT_META}.filename`,
+    },
     sourcemap: "external",
     logLevel: "silent",
     // In islands, `islands/forbidden` reports it.

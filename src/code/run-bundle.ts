@@ -27,7 +27,7 @@ export async function runBundle(
   const head = `((fetch) => async (provide, deliver, ${IMPORT_META}) => { "use strict";`;
   const source = `${head}\n${text}\n})`;
   const open = new Script(source, { filename, lineOffset: -1 }).runInThisContext() as OpenBundle;
-  const run = open(fetchWithPlace);
+  const run = open(withPlaces(fetch));
   let exports: unknown;
   try {
     const deliver = (delivered: unknown) => (exports = delivered);
@@ -54,14 +54,16 @@ type OpenBundle = (
   meta: object,
 ) => Promise<void>;
 
-/** The errors of responses have the stack of the call, too. */
-async function fetchWithPlace(...request: Parameters<typeof fetch>): Promise<Response> {
-  const response = await withCallers(() => fetch(...request));
-  for (const name of READERS) {
-    const read = response[name].bind(response) as () => Promise<unknown>;
-    Object.defineProperty(response, name, { value: () => withCallers(read) });
-  }
-  return response;
+/** A `fetch` whose errors, and those of its responses, have the stack of the call, too. */
+export function withPlaces(send: typeof fetch): typeof fetch {
+  return async (...request) => {
+    const response = await withCallers(() => send(...request));
+    for (const name of READERS) {
+      const read = response[name].bind(response) as () => Promise<unknown>;
+      Object.defineProperty(response, name, { value: () => withCallers(read) });
+    }
+    return response;
+  };
 }
 
 const READERS = ["arrayBuffer", "blob", "bytes", "formData", "json", "text"] as const;

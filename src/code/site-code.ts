@@ -99,7 +99,9 @@ function asFindings({ code, what, lookup, place }: SiteCode, thrown: unknown): F
   if (problem instanceof FindingsError) return problem;
   const thrownAs = (...about: Parameters<typeof error>) => new FindingsError([error(...about)]);
   const { route } = place;
-  const own = lookup.fromStack(problem.stack);
+  const own =
+    lookup.fromStack(problem.stack) ??
+    (place.file === undefined ? lookup.fromStack(problem.stack, true) : undefined);
   const found = own === undefined ? place : { ...own, ...(route !== undefined && { route }) };
   if (problem instanceof RenderProblem)
     return thrownAs(problem.code, problem.message, {

@@ -8,8 +8,8 @@ import { isMadeByPlugin } from "./provided.ts";
 /* Where places in a bundle come from. */
 
 export interface SourceLookup {
-  /** The first frame in the site's own sources. */
-  fromStack: (stack: string | undefined) => Position | undefined;
+  /** The first frame in the site's own sources or, with `anywhere`, in a package. */
+  fromStack: (stack: string | undefined, anywhere?: boolean) => Position | undefined;
   ofFunction: (written: object) => Position | undefined;
   /** A source from a place on. */
   codeAt: (place: Partial<Position>) => string;
@@ -24,7 +24,7 @@ export function sourceLookup(
   let decoded: SourceMap | undefined;
   // Sources are relative to the root, the folder of the bundle.
   const prefix = `${pathToFileURL(root).href}/`;
-  const find = (line: number, column: number): Position | undefined => {
+  const find = (line: number, column: number, anywhere = false): Position | undefined => {
     decoded ??= new SourceMap(JSON.parse(map) as ConstructorParameters<typeof SourceMap>[0]);
     const found = originalPosition(decoded, line, column);
     if (found === undefined) return undefined;
@@ -32,8 +32,8 @@ export function sourceLookup(
       found.file.startsWith(prefix) ? found.file.slice(prefix.length) : found.file,
     );
     // Not the site's own: outside files, packages, modules of the generator.
-    const isOwn = !/^(?:\.\.|node_modules\/)/.test(file) && !isMadeByPlugin(file);
-    return isOwn ? { ...found, file } : undefined;
+    const isOwn = anywhere || !/^(?:\.\.|node_modules\/)/.test(file);
+    return isOwn && !isMadeByPlugin(file) ? { ...found, file } : undefined;
   };
   const read = sourceReader(root);
   return {
@@ -44,11 +44,12 @@ export function sourceLookup(
       const { line, column } = position(text, start);
       return find(line, column);
     },
-    fromStack(stack) {
+    fromStack(stack, anywhere) {
       for (const line of stack?.split("\n") ?? []) {
         const start = line.indexOf(url);
         const match = start < 0 ? null : /^:(\d+):(\d+)/.exec(line.slice(start + url.length));
-        const found = match === null ? undefined : find(Number(match[1]), Number(match[2]));
+        const found =
+          match === null ? undefined : find(Number(match[1]), Number(match[2]), anywhere);
         if (found !== undefined) return found;
       }
       return undefined;

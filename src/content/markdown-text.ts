@@ -58,7 +58,7 @@ export function splitFrontMatter(text: string): { front: string; body: string } 
 export function frontMatterOf(file: string, text: string) {
   const parts = splitFrontMatter(text);
   if (parts !== undefined) return parts;
-  const hint = /^---\s*$/m.test(text)
+  const hint = /^---\s*$/.test(text.split("\n", 1)[0] ?? "")
     ? "Write a second line “---” after the keys."
     : "Start the file with a line “---”, the keys, and another line “---”.";
   const message = "This file has no front matter.";

@@ -176,7 +176,8 @@ export function sourceReader(root: string, checked = root): ReadSource {
     const path = resolve(root, file);
     if (!folders.some((folder) => path.startsWith(folder))) return undefined;
     try {
-      return readFileSync(path, "utf8");
+      // Without a byte order mark.
+      return new TextDecoder().decode(readFileSync(path));
     } catch {
       return undefined;
     }

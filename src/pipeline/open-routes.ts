@@ -46,8 +46,9 @@ export async function openRoutes(
       ...languageFindings(routes, placed),
     ];
     // After an error, the table may be anything.
+    const named = routes.filter((each) => isRecord(each) && typeof each["path"] === "string");
     return {
-      routes: hasErrors(findings) ? (routes as Route[]) : withTranslations(routes as Route[]),
+      routes: hasErrors(findings) ? (named as Route[]) : withTranslations(routes as Route[]),
       findings,
     };
   });
@@ -93,6 +94,7 @@ function linkFindings(
   { routes, pages, names, leftOut }: Known,
 ): Finding[] {
   const { url, place } = address;
+  if (url === "") return [badAddress(address, "This link has no address.", WRITE_ADDRESS)];
   const { file } = place;
   const folder = posix.dirname(file);
   const [, path = "", end = ""] = /^([^?#]*)(.*)$/.exec(url) ?? [];
@@ -135,6 +137,8 @@ function linkFindings(
   if (linked !== undefined) return found(what, "Give a route the text in its props.");
   return found(what, steps.length === 0 ? `Write /${end}.` : undefined);
 }
+
+const WRITE_ADDRESS = "Write it between the parentheses: [words](/about/).";
 
 const RELATIVE =
   "is a relative address; write a path of this site, which begins with / (/about/), or a full URL.";

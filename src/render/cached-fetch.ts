@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { cacheStores, Dispatcher } from "undici";
 import type { Download } from "../assets/photographs.ts";
 import type { Cache } from "../cache/cache.ts";
+import { withPlaces } from "../code/run-bundle.ts";
 
 /* `fetch` for route tables: one response per address and build, kept as its server allows. */
 
@@ -110,7 +111,7 @@ export function cachedFetch(cache: Cache): { fetch: typeof globalThis.fetch; dow
       if (--one.waiting === 0) one.end();
     }
   };
-  return { fetch, download };
+  return { fetch: withPlaces(fetch), download };
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

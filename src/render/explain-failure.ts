@@ -177,7 +177,7 @@ function placeOfRefused(made: readonly MadeElement[], problem: Error): Position 
 
 /** An element without the elements in it; of a component, plain objects, which nobody expects. */
 function alone({ type, props }: MadeElement): ReactNode {
-  const isOfComponent = isComponent(type);
+  const isOfComponent = isComponent(type) && type !== Fragment;
   const own = [props.children].flat(Infinity).filter((child) => {
     if (isValidElement(child) || typeof child === "function") return false;
     // A component may write a date.

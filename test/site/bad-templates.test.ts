@@ -120,6 +120,15 @@ test("an island whose hydration would change the page", async () => {
   expect(findings[0]?.message).toContain("<button> has two pieces of text side by side");
 });
 
+test("an island that gives Preact what it omits is an error at its function", async () => {
+  const findings = await findingsOf({
+    "islands/counter.tsx": (text) =>
+      text.replace("{`${label}: ${count}`}", "{label}<b>{[[new Date(0) as never]]}</b>"),
+  });
+  expect(findings.map(short)).toEqual(["error templates/lost-content islands/counter.tsx:5:16"]);
+  expect(findings[0]?.message).toContain("into <b>: Preact omits it.");
+});
+
 test.each(["\uFDD0", "\uFDD2"])(
   "a character that no page can show is told as such in an island too",
   async (character) => {
@@ -529,10 +538,11 @@ test("routes with missing or unknown keys", async () => {
       text
         .replace('description: "What', 'descripton: "What')
         .replace("template: NotFound", "template: undefined as never")
-        .replace("return [", "return [\n    { title: 1 } as never,")
+        .replace("return [", "return [\n    { title: 1 } as never, null as never,")
         .replace("reviewed: about.reviewed", 'reviewed: "soon"'),
   });
   expect(findings.map(({ code, line, hint }) => [code, line, hint])).toEqual([
+    ["routes/not-a-route", undefined, expect.stringContaining("Write route(")],
     ["routes/not-a-route", undefined, expect.stringContaining("Write route(")],
     ["routes/bad-date", 12, "Write the day on which the page was last reviewed, like 2026-11-21."],
     ["routes/empty-head", 12, undefined],

@@ -775,6 +775,7 @@ test("frames of the site's own pages, file names with other letters, and redirec
     ["redirects/no-such-page", 14],
     ["security/blocked", 10],
   ]);
+  expect(findings.at(-1)?.hint).toBe('Link to it: <a href="/">. No frame shows files of the site.');
 });
 
 test("attributes whose value may be empty are valid however a page or an island writes them", async () => {
