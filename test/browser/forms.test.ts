@@ -247,7 +247,13 @@ test("the rebate is checked by price, kind of sale and dates, and only with a sc
   // Who does not qualify has no rebate to ask about.
   expect(await ask.count()).toBe(0);
   await price.fill("375k");
-  await price.press("Enter");
+  // The answer is above the fields, and comes into view on a phone that has scrolled past them.
+  await page.setViewportSize({ width: 375, height: 600 });
+  const button = check.getByRole("button", { name: "Check" });
+  await button.evaluate((element) => element.scrollIntoView());
+  await button.click();
+  expect(await top(ask)).toBeLessThan(await top(price));
+  expect(await top(check.getByRole("status"))).toBeGreaterThanOrEqual(0);
   await ask.click();
   expect(await page.getByRole("heading", { name: "Ask about the rebate" }).isVisible()).toBe(true);
   expect(page.url()).toBe(at("/military-loan/#form-heading"));
