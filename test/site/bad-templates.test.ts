@@ -839,6 +839,13 @@ test.each([
   },
 );
 
+test("a value between two braces, as in Liquid, is told with what to write", async () => {
+  for (const jsx of ["<p>{{ about }}</p>", "<p>{{ title }}</p>"])
+    expect(await findingsOf(onAbout(jsx))).toMatchObject([
+      { code: "templates/threw", line: 9, hint: expect.stringContaining("single braces: {title}") },
+    ]);
+});
+
 test("a template that begins like one of Astro is told with what to write", async () => {
   const findings = await findingsOf({ "templates/about.tsx": (text) => `---\n${text}\n---\n` });
   expect(findings).toMatchObject([
