@@ -9,7 +9,6 @@ import {
   linkedFile,
   withoutComments,
   type MarkdownText,
-  type Slot,
 } from "../content/markdown-text.ts";
 import type { HtmlElement } from "../content/written-html.ts";
 import { decoded, decodedOrSame } from "../files/files-below.ts";
@@ -154,8 +153,6 @@ const HANDLERS: Handlers = {
     const words = { ...node, lang: null, meta: `${lang} ${meta ?? ""}` };
     return defaultHandlers.code(state, isWord ? words : node);
   },
-  // Without its file, a component of MDX is what it holds.
-  slot: (state, node: Slot) => state.all(node),
   htmlElement(state, node: HtmlElement) {
     const { class: names, ...attributes } = node.attributes;
     const className = names?.split(/\s+/);
