@@ -5,11 +5,7 @@ import { type ComponentProps, type ComponentType, type ReactElement } from "reac
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { slugify } from "../content/addresses.ts";
 import type { Alert, AlertKind } from "../content/github-markdown.ts";
-import {
-  linkedFile,
-  withoutComments,
-  type MarkdownText,
-} from "../content/markdown-text.ts";
+import { linkedFile, withoutComments, type MarkdownText } from "../content/markdown-text.ts";
 import type { HtmlElement } from "../content/written-html.ts";
 import { decoded, decodedOrSame } from "../files/files-below.ts";
 import { shorten } from "../findings/text.ts";
