@@ -173,7 +173,11 @@ function openSimilar(sizes: SiteToCheck["sizes"]): LinkTargets["similar"] {
     const own = except && keyOf(except);
     const fits = (key: string) => isPage === undefined || key.endsWith("/") === isPage;
     const others = [...files.keys()].filter((key) => key !== own && fits(key));
-    const found = exact ?? nearest(keys.at(-1) ?? "", others) ?? "";
+    const [last = ""] = keys.slice(-1);
+    // A page that was moved to another folder has kept its name.
+    const named = others.filter((key) => key.endsWith(/\/[^/]+\/?$/.exec(last)?.[0] ?? " "));
+    const moved = named.length === 1 ? named[0] : undefined;
+    const found = exact ?? nearest(last, others) ?? moved ?? "";
     return found === own ? undefined : files.get(found);
   };
 }

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import {
   build,
   type BuildFailure,
   type BuildOptions,
   type BuildResult,
-  type Loader,
   type Message,
   type Metafile,
   type OutputFile,
@@ -24,6 +23,7 @@ import {
 import { error, type Finding, warning } from "../findings/finding.ts";
 import { asError, FindingsError, messageOf } from "../findings/findings-error.ts";
 import { aboutImport, type Importable } from "./missing-imports.ts";
+import { aboutSyntax } from "./syntax-errors.ts";
 import { isPackaged, OWN_CODE } from "../files/modules.ts";
 import { FOR_ISLANDS, isMadeByPlugin, withoutNamespace } from "./provided.ts";
 
@@ -112,14 +112,20 @@ export async function failureFindings(
   const files = (await Promise.all(below)).flat();
   const { compilerOptions } = await pathAliases(root);
   const site = { root, files, provided, aliases: Object.keys(compilerOptions?.paths ?? {}) };
-  return Promise.all(
-    (problem as BuildFailure).errors.map(async (message) => {
-      const finding = toFinding(message, root, error);
-      // Plugins explain their own errors.
-      const about = message.pluginName === "" ? await aboutImport(finding, site) : {};
-      return aboutJsx({ ...finding, ...about }, root);
-    }),
-  );
+  const findings: Finding[] = [];
+  const explained = new Set<string | undefined>();
+  for (const message of (problem as BuildFailure).errors) {
+    const finding = toFinding(message, root, error);
+    // Plugins explain their own errors.
+    if (message.pluginName !== "") findings.push(finding);
+    // What follows from a mistake in markup needs no finding.
+    else if (!explained.has(finding.file)) {
+      const better = await aboutSyntax(finding, root);
+      if (better !== undefined) explained.add(better.file);
+      findings.push(better ?? { ...finding, ...(await aboutImport(finding, site)) });
+    }
+  }
+  return findings;
 }
 
 /** A finding if the process of esbuild has ended: then it transforms not even an empty text. */
@@ -134,24 +140,6 @@ export async function endedBundler(): Promise<Finding | undefined> {
     const hint = "Systems kill processes when memory is short. Free some, and try again.";
     return error("system/esbuild", message, { hint });
   }
-}
-
-/** Explains a syntax error by JSX in a file whose name does not allow it. */
-async function aboutJsx(finding: Finding, root: string): Promise<Finding> {
-  const { file = "" } = finding;
-  const loader = /\.([jt]s)$/.exec(file)?.[1] as "js" | "ts" | undefined;
-  // Ignores the entry of a bundle, which is not a file.
-  if (loader === undefined || !existsSync(resolve(root, file))) return finding;
-  const text = readFileSync(resolve(root, file), "utf8");
-  const failed = (as: Loader) =>
-    transform(text, { loader: as, logLevel: "silent" }).then(
-      () => false,
-      () => true,
-    );
-  if (!(await failed(loader)) || (await failed(`${loader}x`))) return finding;
-  const message = "This file contains JSX, which is allowed only in .tsx and .jsx files.";
-  const hint = `Rename it to ${file}x, and update its imports.`;
-  return { ...finding, message, hint, related: undefined };
 }
 
 function toFinding(

@@ -117,8 +117,11 @@ export async function importMetaFindings(
         name === "env"
           ? `Declare the variable in ${SETTINGS_FILE}, under “env”, and import it from ` +
             `“${ENVIRONMENT}”.`
-          : "A site's code is one bundle. Use import.meta.url: new URL('content/words.txt', " +
-            "import.meta.url).";
+          : name === "glob"
+            ? "Name the files in content/schema.ts: markdownFiles(“posts/*.md”, …). Import .mdx " +
+              "files with “glob:./posts/*.mdx”."
+            : "A site's code is one bundle. Use import.meta.url: new URL('content/words.txt', " +
+              "import.meta.url).";
       const message = `A site has no import.meta${name === undefined ? "" : `.${name}`}.`;
       const place = { file, ...positionOf(start), length: end - start + member.length };
       return error("templates/code", message, { ...place, hint });

@@ -91,8 +91,15 @@ function aboutPath(
       const isOther = !BUNDLED.test(path) && isFile(join(installed, path.slice(name.length)));
       return isOther ? { hint: COMPILE } : {};
     }
+    // A module of a package is no misspelled file: “shiki/core” does not mean “./code.tsx”.
+    const isFileName =
+      path === name ||
+      BUNDLED.test(path) ||
+      posix.basename(near ?? "", posix.extname(near ?? "")) === posix.basename(path);
     const other =
-      written === undefined ? "start the path of a file with “./”" : `write “${written}”`;
+      written !== undefined && isFileName
+        ? `write “${written}”`
+        : "start the path of a file with “./”";
     return { hint: `Install it with npm install ${name}, or ${other}.` };
   }
   if (written !== undefined) return { hint: `Did you mean “${written}”?` };

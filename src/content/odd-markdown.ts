@@ -70,10 +70,12 @@ function attribute(sign: string): string {
   return String.raw`(?:(?=\{)(?<=^${OTHER}*)${braces}|${braces}(?=[\s${OTHER}]*$))`;
 }
 
+/** Shortcodes of Hugo; tags of Jekyll, Liquid and Nunjucks. */
+const COMMAND = /\{\{[<%][^{}]*[>%]\}\}|\{%[^%]*%\}/;
+
 const ODDITIES: readonly Oddity[] = [
   {
-    // Shortcodes of Hugo; tags of Jekyll, Liquid and Nunjucks.
-    pattern: /\{\{[<%][^{}]*[>%]\}\}|\{%[^%]*%\}/,
+    pattern: COMMAND,
     message: "This is not Markdown syntax",
     hint:
       "It is a command of another generator. Write in Markdown what it stands for, or \\{ for a " +
@@ -200,6 +202,8 @@ export function oddMarkdown({ file, root }: MarkdownText, text: string): Finding
       const reason = reasons.find((each) => each.pattern.test(seen.text));
       const match = reason?.pattern.exec(seen.text) ?? first;
       const found = match.slice(1).find((group) => group !== undefined) ?? match[0];
+      // What a command makes of a link is reported once: [a]({% link a.md %}).
+      if (pattern !== COMMAND && COMMAND.test(found)) continue;
       const offset = seen.offset + match.index + match[0].lastIndexOf(found);
       const words = text.slice(offset, offset + found.length).trimEnd();
       const advice = block.type === "root" ? IN_HTML : (reason?.hint ?? hint);

@@ -829,6 +829,41 @@ test("JSX in a file whose name does not allow it is named as what it is, and ren
   expect((await buildReport(renamed)).findings).toEqual([]);
 });
 
+test.each([
+  ["<p>a<br>b</p>", 9, 11, "<br> has no end.", "In JSX, write <br … />."],
+  ['<p>a</p>\n<img src="/hello.txt">', 10, 1, "<img> has no end.", "In JSX, write <img … />."],
+  [
+    "a\n<!-- a --> b",
+    10,
+    1,
+    "JSX has no “<!-- … -->”.",
+    "Write {/* … */}. Visitors do not get it.",
+  ],
+  ["{% if a %}b{% endif %}", 9, 7, "JSX has no “{% … %}”.", "Braces hold JavaScript: "],
+])(
+  "markup of other languages in a template is one mistake: %s",
+  async (jsx, line, column, message, hint) => {
+    expect(await findingsOf(onAbout(jsx))).toMatchObject([
+      { code: "templates/code", line, column, message, hint: expect.stringContaining(hint) },
+    ]);
+  },
+);
+
+test("a value between two braces, as in Liquid, is told with what to write", async () => {
+  for (const jsx of ["<p>{{ about }}</p>", "<p>{{ title }}</p>"])
+    expect(await findingsOf(onAbout(jsx))).toMatchObject([
+      { code: "templates/threw", line: 9, hint: expect.stringContaining("single braces: {title}") },
+    ]);
+});
+
+test("a template that begins like one of Astro is told with what to write", async () => {
+  const findings = await findingsOf({ "templates/about.tsx": (text) => `---\n${text}\n---\n` });
+  expect(findings).toMatchObject([
+    { line: 1, column: 1, message: "A file of code has no lines “---”." },
+  ]);
+  expect(findings[0]?.hint).toMatch(/^Begin with the imports\. /);
+});
+
 test("a syntax error that is no JSX stays what it is", async () => {
   const findings = await findingsOf({
     "templates/routes.ts": (text) => text.replace("return [", "return = ["),

@@ -36,6 +36,13 @@ describe("links inside the site", () => {
     ]);
   });
 
+  test("a link to a page that was moved to another folder names the page", async () => {
+    const findings = await findingsOf({
+      "content/about.md": (text) => text.replace("[Home](/)", "[us](/old/place/about/)"),
+    });
+    expect(findings).toMatchObject([{ line: 8, hint: "Did you mean “/about/”?" }]);
+  });
+
   test("a broken link in Markdown is reported at its line and column", async () => {
     const findings = await findingsOf({
       "content/about.md": (text) => text.replace("[Home](/)", "[Home](/nowhere/)"),
