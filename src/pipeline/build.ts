@@ -21,8 +21,8 @@ import { commandsOf } from "./settings.ts";
 import { importsOf } from "./sources.ts";
 
 /**
- * Builds a site. All findings are in the report; an error leaves `out` untouched. Throws only if it
- * is aborted, or for a bug in build-site.
+ * Builds a site. The report has all findings; an error leaves `out` untouched. Throws only if it is
+ * aborted, or because of a bug in build-site.
  */
 export async function build(request: BuildRequest): Promise<Checked> {
   const { root, out, signal } = request;
@@ -59,7 +59,7 @@ export async function build(request: BuildRequest): Promise<Checked> {
     const required = request.production
       ? await (await import("./launch-site.ts")).openRequired(site)
       : [];
-    // Mistakes that the content has already reported are not repeated for the page.
+    // Mistakes that were reported for the content are not repeated for the page.
     const named = new Set(site.findings.filter(({ code }) => code === BAD_ADDRESS).map(locationOf));
     const checked = (checks?.findings ?? []).filter((finding) => !named.has(locationOf(finding)));
     const found = [...output.findings, ...site.assets.unused(), ...checked, ...required];

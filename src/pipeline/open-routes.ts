@@ -18,7 +18,7 @@ import { addressOf, type Route } from "../render/route.ts";
 import type { SiteTools } from "../render/site-tools.ts";
 import { languageFindings, withTranslations } from "../render/translations.ts";
 
-/** Throws a finding if the route table throws; returns its other findings. */
+/** Runs and checks the route table. Throws a finding if it throws or returns no list. */
 export async function openRoutes(
   root: string,
   bundle: TemplateBundle,
@@ -45,7 +45,7 @@ export async function openRoutes(
       ...routeFindings(routes, places, { file, drafts }),
       ...languageFindings(routes, placed),
     ];
-    // After an error, the table may be anything.
+    // If there is an error, the table may contain anything.
     return {
       routes: hasErrors(findings) ? (routes as Route[]) : withTranslations(routes as Route[]),
       findings,
@@ -103,7 +103,7 @@ function linkFindings(
   const target = linked?.file ?? posix.join(folder, path);
   if (linked !== undefined) {
     const isThere = names.includes(target);
-    // A text that is left out is on no page.
+    // A text that `published` left out is on no page, so its links need no page either.
     if (nameLeftOut(file) === undefined ? pages.has(target) : isThere) return [];
     if (!isThere) {
       const texts = names.filter((each) => each !== file && linkedFile(each, "") !== undefined);
