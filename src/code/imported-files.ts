@@ -149,7 +149,7 @@ export function mdxImports(root: string): Plugin {
   };
 }
 
-/** The relative address in MDX that a warning of the plugin has. */
+/** The relative address in MDX that a warning of the plugin carries. */
 export function addressIn({ detail }: Message): MarkdownAddress | undefined {
   return isRecord(detail) && "isPicture" in detail
     ? (detail as unknown as MarkdownAddress)
