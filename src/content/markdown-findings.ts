@@ -42,7 +42,9 @@ export function markdownFindings(
   return findings;
 }
 
-/** `started` are the start tags so far: their end tags are not reported. */
+/**
+ * Reports HTML that is shown as text. `started` collects start tags, whose end tags are expected.
+ */
 function htmlFindings(
   { value, data }: Html,
   place: Position,

@@ -31,25 +31,27 @@ export interface TextPlace {
 /** A text value and its place. */
 export interface PlacedText extends Position {
   value: string;
-  /** The text of a block begins on the line after its sign. */
+  /** The range of the text itself, which in a block begins on the line after its sign. */
   words: { from: TextPlace; to: TextPlace };
   under: string[];
 }
 
-/** The data of a file, with the place of everything in it. */
+/** The data of a file, with the place of every value. */
 export interface YamlFile {
   file: string;
   data: unknown;
-  /** If the path does not exist, the place of the nearest value around it. */
+  /**
+   * The place of a key or value; if the path does not exist, that of the nearest value around it.
+   */
   locate: (path: readonly PathPart[], part: "key" | "value") => Position;
-  /** A scalar as it is written: `1.10` for the number 1.1. */
+  /** A scalar as written: `1.10` for the number 1.1. */
   written: (path: readonly PathPart[]) => string | undefined;
   texts: () => PlacedText[];
 }
 
 /**
- * Parses YAML 1.2. Throws all syntax errors, and texts that a comment cuts off. With `wrong`,
- * findings about values go there: the schema may find others.
+ * Parses YAML 1.2. Throws all syntax errors, and texts that a comment cuts off. If there is a list
+ * `wrong`, findings about values are added to it instead: the schema may have more.
  */
 export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFile {
   const lines = new LineCounter();
@@ -59,7 +61,7 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
     prettyErrors: false,
     strict: true,
     stringKeys: true,
-    // It then reports tags such as `!!set`, which JSON does not have.
+    // Makes the parser report tags such as `!!set`, which JSON does not have.
     resolveKnownTags: false,
     // `yamlProblems` finds keys that are used twice.
     uniqueKeys: false,
@@ -99,7 +101,7 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
   try {
     data = document.toJS();
   } catch {
-    // Aliases without end (“billion laughs”).
+    // Aliases that expand exponentially (“billion laughs”).
     const hint = "Write the values themselves instead of aliases (“*name”).";
     const message = "This YAML has too many aliases.";
     throw new FindingsError([error("content/yaml", message, { file, line: 1, column: 1, hint })]);
@@ -156,7 +158,7 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
   };
 }
 
-/** Finds a value with its key; a group may have thousands of keys. */
+/** Returns a function that finds a value by its key, with a table: groups may be large. */
 function stepper(): (
   around: unknown,
   step: PathPart,
@@ -220,7 +222,7 @@ function cutTexts(text: string): CutText[] {
 }
 
 /**
- * With another character for each `#` that cuts: the parser finds all other problems at their
+ * Replaces each `#` that cuts off text, so that the parser finds all other problems at their
  * places.
  */
 function withoutCuts(text: string, cuts: readonly CutText[]): string {
