@@ -31,7 +31,7 @@ interface Bracket {
   before: StyleToken[];
 }
 
-/** Syntax errors: CSS closes what is open, and skips what it cannot parse (CSS Syntax Level 3). */
+/** Syntax errors. CSS itself closes open blocks, and skips what it cannot parse (CSS Syntax 3). */
 export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
   const mistakes: SyntaxMistake[] = [];
   const report = (offset: number, message: string, hint: string) =>
@@ -120,7 +120,7 @@ function blank({ type, text }: StyleToken): string {
     : text;
 }
 
-/** Custom properties that are never defined, unless their use has a fallback: `var(--x, 1px)`. */
+/** Reports undefined custom properties, unless their use has a fallback: `var(--x, 1px)`. */
 function undefinedProperties(
   sheets: readonly {
     tokens: readonly StyleToken[];

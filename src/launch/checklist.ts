@@ -17,11 +17,11 @@ export interface ChecklistSources {
   locate: Locate;
   declared: readonly LaunchTopic[];
   keys: Pick<LaunchDefinition<never>, "title" | "sample" | "reviews">;
-  /** In milliseconds. Without it nothing is out of date. */
+  /** In milliseconds. Without it, nothing is out of date. */
   today?: number | undefined;
 }
 
-/** Everything between this content and going live, done and not done. */
+/** Lists everything to do before this content goes live, done and open. */
 export function makeChecklist(sources: ChecklistSources): Checklist {
   const { files, settings, locate, declared, keys, today } = sources;
   const nodes = [...walkContent(files, keys)];
@@ -59,7 +59,7 @@ function addressTopic(origin: string, locate: Locate): Topic {
   return { name: "address", heading: "Where the site will be found", why, items: [item] };
 }
 
-/** Numbers items that have the same name. Numbers change, so no decision may name such an item. */
+/** Numbers items with the same name. Numbers may change, so decisions cannot name such items. */
 function withUniqueNames(topics: readonly Topic[]): Topic[] {
   const all = topics.flatMap(({ items }) => items);
   const groups = Map.groupBy(all, ({ id }) => id);
@@ -101,7 +101,7 @@ export const launchSettings = settingsPart(
 
 export type LaunchSettings = ReturnType<typeof launchSettings.read>;
 
-/** Marks items as done that the settings leave as they are. */
+/** Marks items as done if the settings decide to leave them as they are. */
 function settle(
   topics: readonly Topic[],
   { launch }: LaunchSettings,

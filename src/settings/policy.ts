@@ -20,7 +20,7 @@ export const DIRECTIVES = {
   styles: "style-src",
 } as const satisfies Record<HostKind, string>;
 
-/** `*.` before a name stands for all of its subdomains (CSP 3, section 2.3.1). */
+/** `*.` before a name matches all of its subdomains (CSP 3, section 2.3.1). */
 const ANY_SUBDOMAIN = /^([a-z]+:\/\/)\*\./i;
 
 function sourceProblem(text: string, schemes: readonly string[]): string | undefined {
