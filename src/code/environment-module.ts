@@ -9,7 +9,7 @@ import { error, type Finding } from "../findings/finding.ts";
 import { positions } from "../findings/text.ts";
 import { ENVIRONMENT } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
-import { BUNDLER_ENV } from "./browser-sources.ts";
+import { BUNDLER_ENV } from "./bundle-for-browser.ts";
 import { withoutSuffix } from "./bundling.ts";
 import { importsIn } from "./missing-imports.ts";
 

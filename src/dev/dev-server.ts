@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { extname, join } from "node:path";
 import { inspect } from "node:util";
 import * as v from "valibot";
-import { bundleScript } from "../code/browser-sources.ts";
+import { bundleScript } from "../code/bundle-for-browser.ts";
 import { ownModule } from "../files/modules.ts";
 import { decoded, isFile } from "../files/files-below.ts";
 import { contentType } from "../files/output-file.ts";

@@ -10,7 +10,7 @@ import {
 import { islandPicture } from "../assets/asset-store.ts";
 import { namedByContent, type Asset } from "../assets/asset.ts";
 import type { Cache } from "../cache/cache.ts";
-import { bundleScript, FOR_BROWSERS, providedForBrowser } from "../code/browser-sources.ts";
+import { bundleScript, FOR_BROWSERS, providedForBrowser } from "../code/bundle-for-browser.ts";
 import {
   bundledFiles,
   failureFindings,
