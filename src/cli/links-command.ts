@@ -129,7 +129,7 @@ async function gatherGivenLinks(
 ): Promise<GatheredLinks> {
   const { givenLinks } = await import("../links/collect/collect.ts");
   const given = { links: await givenLinks(addresses, { from, root }), complete: false };
-  if (!isSite) return { ...given, rules: (await import("../links/rules.ts")).NO_RULES };
+  if (!isSite) return { ...given, rules: (await import("../links/link-settings.ts")).NO_RULES };
   // None of these addresses is skipped: the user named them.
   const { openSettings } = await import("../pipeline/settings.ts");
   const { links: rules, origin } = await openSettings(root);

@@ -5,7 +5,7 @@ import { CannotStart, messageOf } from "../findings/findings-error.ts";
 import { shorten, timeInWords } from "../findings/text.ts";
 import { isSameRun, VERDICTS, type LinkRow } from "./link-row.ts";
 import { time } from "./remember/history.ts";
-import { ruleFindings, type LinkRules } from "./rules.ts";
+import { ruleFindings, type LinkRules } from "./link-settings.ts";
 import { whyNoVerdict } from "./report/findings.ts";
 import type { RunResult } from "./run.ts";
 

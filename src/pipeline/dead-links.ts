@@ -4,7 +4,7 @@ import { compare, warning, type Finding } from "../findings/finding.ts";
 import { findingsOf } from "../findings/findings-error.ts";
 import { readHistory } from "../links/remember/history-file.ts";
 import { deadAddresses, HISTORY_FILE } from "../links/remember/history.ts";
-import type { DeadLinkSettings } from "../links/rules.ts";
+import type { DeadLinkSettings } from "../links/link-settings.ts";
 import type { Unlinked } from "../output/out-folder.ts";
 import type { DeadLinks } from "../render/page-context.ts";
 import type { RenderedPage } from "../render/render-page.ts";

@@ -10,7 +10,7 @@ import { formatNames } from "../findings/formats.ts";
 import type { Formatter } from "../findings/report.ts";
 import { hostSettings } from "../hosts/hosts.ts";
 import { launchSettings } from "../launch/checklist.ts";
-import { linkSettings } from "../links/rules.ts";
+import { linkSettings } from "../links/link-settings.ts";
 import {
   addressSettings,
   basePath,
