@@ -104,7 +104,7 @@ export function openInspection(): (page: PageToInspect) => Inspection {
     // The library knows which end tags may be left out by names in lower case.
     const text = rules === "folder" ? html.replaceAll(TAG_NAME, (tag) => tag.toLowerCase()) : html;
     const found = isPart || limits.tooBig ? [] : validate(text, file, rules, named, limits.off);
-    const right = isPart ? [] : judged(found, { ...page, html: text }, facts);
+    const right = isPart ? [] : withoutFalseAlarms(found, { ...page, html: text }, facts);
     return {
       facts,
       unprintable: unprintableIn(html),
@@ -116,8 +116,8 @@ export function openInspection(): (page: PageToInspect) => Inspection {
 
 const TAG_NAME = /<\/?[a-z\d]*[A-Z][A-Za-z\d-]*/g;
 
-/** What the validator reports, without what it cannot know. */
-function judged(
+/** The messages of the validator, without those about things that it cannot know. */
+function withoutFalseAlarms(
   found: readonly ValidityMessage[],
   { html, rules, named }: PageToInspect,
   facts: PageFacts,

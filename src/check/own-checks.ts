@@ -27,7 +27,7 @@ const moduleName = v.pipe(
 );
 
 /** A valid format name. */
-export const FORMAT_NAME = /^[a-z][a-z\d-]*$/;
+const FORMAT_NAME = /^[a-z][a-z\d-]*$/;
 
 /** A module with checks, and its line in the settings. */
 export interface CheckModule {

@@ -221,7 +221,7 @@ export class DevSite {
 
   async #check(page: RenderedPage, site: OpenSite): Promise<Finding[]> {
     // Runs after the first page has been sent.
-    const [{ checkSitePages }, { openPageInspector }, { judged }] = await Promise.all([
+    const [{ checkSitePages }, { openPageInspector }, { applyLevels }] = await Promise.all([
       import("../pipeline/check-site.ts"),
       import("../check/inspect-pages.ts"),
       import("../check/levels.ts"),
@@ -239,7 +239,7 @@ export class DevSite {
     const finished = [pageFinisher(site)(page)];
     const { findings } = await checkSitePages(site, finished, this.#inspector, around);
     // Unused exceptions are not reported: they may match on another page.
-    return sortFindings(judged([...unmade, ...findings], site.settings, undefined));
+    return sortFindings(applyLevels([...unmade, ...findings], site.settings, undefined));
   }
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { judged } from "../check/levels.ts";
+import { applyLevels } from "../check/levels.ts";
 import { BAD_ADDRESS } from "../content/addresses.ts";
 import { fileOfSite } from "../files/site-folder.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
@@ -63,7 +63,7 @@ export async function build(request: BuildRequest): Promise<Checked> {
     const named = new Set(site.findings.filter(({ code }) => code === BAD_ADDRESS).map(locationOf));
     const checked = (checks?.findings ?? []).filter((finding) => !named.has(locationOf(finding)));
     const found = [...output.findings, ...site.assets.unused(), ...checked, ...required];
-    findings = judged([...findings, ...found], site.settings, checks?.used);
+    findings = applyLevels([...findings, ...found], site.settings, checks?.used);
     if (hasErrors(findings)) return { report: failedBuild(request, findings, watch, checks) };
 
     // `out` comes last: if another folder is refused, the site is still untouched.

@@ -93,11 +93,11 @@ export async function checkFolder(
     findings: readonly Found[],
     placeOf: (finding: Found) => Pick<KnownBy, "file" | "route">,
   ): Found[] => {
-    const judged = withLevels<Found>(findings, settings);
-    used.push(...judged.used);
-    out.levels += judged.out.levels;
-    out.exceptions += judged.out.exceptions;
-    return judged.left.filter((each) => !known.leavesOut({ ...each, ...placeOf(each) }));
+    const leveled = withLevels<Found>(findings, settings);
+    used.push(...leveled.used);
+    out.levels += leveled.out.levels;
+    out.exceptions += leveled.out.exceptions;
+    return leveled.left.filter((each) => !known.leavesOut({ ...each, ...placeOf(each) }));
   };
   const note = (findings: readonly PageFinding[]) =>
     found.add(left(findings, ({ page }) => ({ file: page.file, route: page.address })));

@@ -11,7 +11,7 @@ import {
   type PageInspector,
   type PageWithIslands,
 } from "../check/inspect-pages.ts";
-import { judged, withLevels } from "../check/levels.ts";
+import { applyLevels, withLevels } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { openRules } from "../check/rules.ts";
@@ -226,7 +226,7 @@ export async function checkPublished(
       ...(await changedFindings(root, out, published)),
       ...budgetFindings(settings, sizes),
     ];
-    const findings = judged(all, settings, checked.used);
+    const findings = applyLevels(all, settings, checked.used);
     const hasWarnings = findings.some(({ severity }) => severity === "warning");
     const problems = hasWarnings ? "errors" : "problems";
     const report = reportOf("check", findings, {

@@ -37,13 +37,13 @@ export async function openRoutes(
     }
     const routes = Array.from(returned, plainEntry);
     const places = routePlaces(root, bundle, content);
-    const placed = (path: string, finding: Finding) => {
+    const atRoute = (path: string, finding: Finding) => {
       const entry = routes.find((each) => isRecord(each) && each["path"] === path);
       return { ...finding, file, ...(isRecord(entry) && places.ofRoute(entry)) };
     };
     const findings = [
       ...routeFindings(routes, places, { file, drafts }),
-      ...languageFindings(routes, placed),
+      ...languageFindings(routes, atRoute),
     ];
     // If there is an error, the table may contain anything.
     return {
