@@ -37,7 +37,7 @@ import { parseYaml, type YamlFile } from "./yaml-file.ts";
 export interface Content {
   /** The data by its names in `content/schema.ts` (`ContentOf<…>`), checked and frozen. */
   data: Readonly<Record<string, unknown>>;
-  placed: readonly PlacedFile[];
+  files: readonly LoadedFile[];
   /** The places of values and links with this text. Addresses match in any spelling. */
   find: (text: string) => Position[];
   /** The relative addresses in Markdown. */
@@ -45,7 +45,7 @@ export interface Content {
   findings: readonly Finding[];
 }
 
-export interface PlacedFile {
+export interface LoadedFile {
   /** Its name in `content/schema.ts`; in a collection, followed by its name there. */
   name: readonly string[];
   data: unknown;
@@ -54,7 +54,7 @@ export interface PlacedFile {
   markdown?: MarkdownText | undefined;
 }
 
-interface ParsedFile extends Pick<PlacedFile, "yaml" | "markdown"> {
+interface ParsedFile extends Pick<LoadedFile, "yaml" | "markdown"> {
   kind: ContentKind;
   findings: readonly Finding[];
   /** Findings about single values, which do not depend on the schema. */
@@ -93,7 +93,7 @@ export async function openContent(
   const present = files.filter(isContent);
   const rules = Object.entries(definition);
   const named = new Set(rules.flatMap(([, rule]) => filesOf(rule, present)));
-  const placed: PlacedFile[] = [];
+  const loaded: LoadedFile[] = [];
   const findings: Finding[] = [];
   // Findings in Markdown do not keep pages from being rendered, so that other mistakes are found.
   const inMarkdown: Finding[] = [];
@@ -112,7 +112,7 @@ export async function openContent(
       known.set(path, parsed);
       const data = call(path, () => checkFile(parsed, schema));
       inMarkdown.push(...parsed.findings);
-      placed.push({ name, data, yaml: parsed.yaml, markdown: parsed.markdown });
+      loaded.push({ name, data, yaml: parsed.yaml, markdown: parsed.markdown });
       return data;
     } catch (problem) {
       findings.push(...findingsOf(problem));
@@ -143,10 +143,10 @@ export async function openContent(
   // Computed on demand: a build without findings never needs them.
   let places: ReturnType<typeof placesIn> | undefined;
   const find = (text: string) =>
-    (places ??= placesIn(placed)).get(normalizeAddress(text))?.map(({ place }) => place) ?? [];
-  const addresses = placed.flatMap(({ markdown: text }) => (text ? relativeAddresses(text) : []));
+    (places ??= placesIn(loaded)).get(normalizeAddress(text))?.map(({ place }) => place) ?? [];
+  const addresses = loaded.flatMap(({ markdown: text }) => (text ? relativeAddresses(text) : []));
   findings.push(...inMarkdown);
-  return { data: Object.freeze(data), placed, find, addresses, findings };
+  return { data: Object.freeze(data), files: loaded, find, addresses, findings };
 }
 
 /** Parses a file; `path` is relative to the site's root. Throws every syntax error. */
@@ -231,7 +231,7 @@ export function filesOf(rule: ContentDefinition[string], present: readonly strin
 const collected = ({ files }: ContentFiles, present: readonly string[]) =>
   filesOfPattern(files, present.filter(holdsContent));
 
-function placesIn(files: readonly PlacedFile[]): Map<string, { text: string; place: Position }[]> {
+function placesIn(files: readonly LoadedFile[]): Map<string, { text: string; place: Position }[]> {
   const texts = files.flatMap(({ yaml, markdown }) => [
     ...yaml.texts().flatMap(({ value, file, line, column, length }) => {
       const place = { file, line, column, length };
@@ -258,8 +258,8 @@ export interface ContentText extends Pick<Position, "file" | "line" | "column"> 
 }
 
 /** Every text of the content, in the order of the files. */
-export function contentTexts({ placed }: Pick<Content, "placed">, read: ReadSource): ContentText[] {
-  return placed.flatMap(({ yaml: { file, texts }, markdown }) => {
+export function contentTexts({ files }: Pick<Content, "files">, read: ReadSource): ContentText[] {
+  return files.flatMap(({ yaml: { file, texts }, markdown }) => {
     const text = (read(file) ?? "").replace(/^\uFEFF/, "");
     const offsetOf = offsetsIn(text);
     const values = texts().map(({ words: { from, to }, under }) => {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isReservedAddress } from "../content/addresses.ts";
-import type { PlacedFile } from "../content/content.ts";
+import type { LoadedFile } from "../content/content.ts";
 import { date, line } from "../content/fields.ts";
 import { isRecord } from "../files/files-below.ts";
 import { error, warning, type Finding } from "../findings/finding.ts";
@@ -12,7 +12,7 @@ import { maySettle, type Checklist, type Item, type Topic } from "./item.ts";
 import { type Locate, setting, settingsPart } from "../settings/read-settings.ts";
 
 export interface ChecklistSources {
-  files: readonly PlacedFile[];
+  files: readonly LoadedFile[];
   settings: { origin: string } & LaunchSettings;
   locate: Locate;
   declared: readonly LaunchTopic[];

@@ -1,5 +1,5 @@
 import { slugify } from "../content/addresses.ts";
-import type { PlacedFile } from "../content/content.ts";
+import type { LoadedFile } from "../content/content.ts";
 import { isDate } from "../content/fields.ts";
 import type { PathPart } from "../content/yaml-file.ts";
 import { isRecord } from "../files/files-below.ts";
@@ -25,7 +25,7 @@ interface Node {
 
 /** Every value of the content, in the order of the files. */
 export function* walkContent(
-  files: Iterable<PlacedFile>,
+  files: Iterable<LoadedFile>,
   { title }: Pick<LaunchDefinition<never>, "title">,
 ): Generator<Node> {
   for (const { name, data, yaml } of files) {

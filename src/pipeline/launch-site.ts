@@ -66,7 +66,7 @@ async function listOf(
     if (isPromise(given)) throw new TypeError("topics() returns a promise instead of a list");
     const { value: declared, findings } = readTopics(given);
     if (findings.length > 0) throw new FindingsError(findings);
-    const files = content.placed;
+    const { files } = content;
     const list = makeChecklist({ files, settings, locate, declared, keys: launch, today });
     const wrong = list.findings.filter(({ code }) => code === "launch/definition");
     if (hasErrors(wrong)) throw new FindingsError(list.findings);

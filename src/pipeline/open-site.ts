@@ -124,7 +124,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     const table = await part("routes", () => openRoutes(root, bundle, { content, tools, drafts }));
     findings.push(...table.findings);
     const { routes } = table;
-    const ofMarkdown = content.placed.filter(({ markdown }) => markdown !== undefined);
+    const ofMarkdown = content.files.filter(({ markdown }) => markdown !== undefined);
     const pages = pagesOfFiles(routes, [...ofMarkdown, ...mdxTexts(root, bundle)]);
     const addresses = [...content.addresses, ...bundle.addresses];
     findings.push(...relativeAddressFindings(addresses, { routes, pages, leftOut, names }));
