@@ -117,11 +117,11 @@ export async function linksOf({ root, out = OUT, dir, config, history }: LinksPl
     isSite && out !== OUT ? ` --out ${shellWord(out)}` : "",
     typeof history === "string" ? ` --history ${shellWord(shownPath(history))}` : "",
   ];
-  const takesNotes = historyFile !== undefined;
+  const hasHistory = historyFile !== undefined;
   return {
     isSite,
     historyFile,
-    command: { typed: words.join(""), takesNotes, canFix: isSite },
+    command: { typed: words.join(""), hasHistory, canFix: isSite },
   };
 }
 

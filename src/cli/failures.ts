@@ -43,7 +43,7 @@ const html: Formatter = ({ findings }) =>
     findings,
     closing: [],
     now: asTime(new Date()),
-    command: { typed: "build-site links", takesNotes: false, canFix: false },
+    command: { typed: "build-site links", hasHistory: false, canFix: false },
   });
 
 /** Reports a failure that `reportFindings` has rethrown, and returns the exit code. */

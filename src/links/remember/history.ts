@@ -93,10 +93,12 @@ export function answerOf(known: Partial<Remembered>, now: string): Answer | unde
   return age <= ANSWER_DAYS * DAY ? said : undefined;
 }
 
-/** The part of a verdict that an answer depends on, which is not the way in which a link fails. */
-export function seenIn({ verdict, code, title = "" }: Pick<LinkRow, "verdict" | "code" | "title">) {
+/** What a person's answer refers to: it lasts until this changes. Undefined for a good link. */
+export function evidenceOf({ verdict, code, title }: Pick<LinkRow, "verdict" | "code" | "title">) {
   if (isGood(verdict)) return undefined;
-  return verdict === "transient" || verdict === "blocked" ? verdict : `${code} ${title}`.trim();
+  return verdict === "transient" || verdict === "blocked"
+    ? verdict
+    : `${code} ${title ?? ""}`.trim();
 }
 
 function isLasting({ nights = 0, since, last }: Partial<Remembered>, now: string) {
