@@ -9,7 +9,7 @@ import { STATIC_FOLDER } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError, refuse } from "../findings/findings-error.ts";
 import { nearest } from "../findings/text.ts";
-import type { HostKind } from "../html/addresses.ts";
+import type { ResourceKind } from "../html/addresses.ts";
 import type { StyleAddress } from "../html/style-tokens.ts";
 import { isCovered, toAllow, type Policy } from "../settings/policy.ts";
 import { examine } from "./active-file.ts";
@@ -167,7 +167,7 @@ export const OUTSIDE = "styles/outside-address";
 
 /** A finding about an address of another host; `kind` is the kind of resource. */
 export interface OutsideFinding extends Finding {
-  kind?: HostKind;
+  kind?: ResourceKind;
 }
 
 /** The findings without those about hosts that the settings allow. */
@@ -182,7 +182,7 @@ export function withoutAllowed(
   });
 }
 
-function outside(url: string, kind: HostKind): FindingsError {
+function outside(url: string, kind: ResourceKind): FindingsError {
   const message = `The style sheet loads “${url}”, which is not a file of the site.`;
   const { host = "", origin = "" } = URL.parse(url, SITE) ?? {};
   const instead =

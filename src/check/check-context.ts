@@ -5,7 +5,7 @@ import { nearest } from "../findings/text.ts";
 import { addingBase } from "../html/map-html.ts";
 import { isHtml } from "../html/html-folder.ts";
 import type { PageFacts } from "../html/page-facts.ts";
-import { belowBase, serve, type Hosting, type Served } from "../html/served.ts";
+import { belowBase, serve, type FolderHosting, type Served } from "../html/served.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
 import { isElsewhere } from "./redirects.ts";
 
@@ -45,7 +45,7 @@ export interface SiteToCheck {
 }
 
 /** A folder of pages that no template makes. */
-export interface CheckedFolder extends Hosting {
+export interface CheckedFolder extends FolderHosting {
   /** The file with its settings, for hints. */
   settingsFile: string;
 }

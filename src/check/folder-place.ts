@@ -42,9 +42,9 @@ export function placeOfFolder({ pages, sizes, read }: HtmlFolder): FolderPlace {
   const files = asked.flatMap(({ facts }) => rootedIn(facts, true));
   const bases = new Set(files.flatMap((path) => baseOf(path, sizes) ?? []));
   const [base] = bases;
-  const host = { base: "/", cleanUrls: true, redirects: [] };
+  const hosting = { base: "/", cleanUrls: true, redirects: [] };
   const isFound = (at: string) =>
-    [...rooted].filter((path) => serve(belowBase(path, at) ?? "", sizes, host)).length;
+    [...rooted].filter((path) => serve(belowBase(path, at) ?? "", sizes, hosting)).length;
   const isSure =
     base !== undefined && bases.size === 1 && isFound(base) > Math.max(1, isFound("/"));
   return isSure ? { origin, base, from: "the addresses of the files" } : { origin, base: "/" };

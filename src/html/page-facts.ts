@@ -1,4 +1,4 @@
-import type { ImageCandidate, HostKind } from "./addresses.ts";
+import type { ImageCandidate, ResourceKind } from "./addresses.ts";
 import type { DataFormat } from "./data-addresses.ts";
 
 /** Something on a page that leads to another address. */
@@ -12,7 +12,7 @@ export interface PageLink {
   /** Whether the browser requests it on its own, so that a policy can forbid it. */
   loads: boolean;
   /** What it loads, if a setting allows that from other hosts. */
-  kind?: HostKind | undefined;
+  kind?: ResourceKind | undefined;
   /** Of a `<script>` or a `<link>`: all attributes, which say what it is for. */
   attributes?: Readonly<Record<string, string>>;
   /** Whether a server gets what visitors enter. A form with GET puts it into an address. */

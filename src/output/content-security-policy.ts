@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { isSourceHost } from "../content/addresses.ts";
 import { escapeMarkup } from "../findings/text.ts";
 import { LONGEST_LINE } from "../hosts/headers-file.ts";
-import type { HostKind } from "../html/addresses.ts";
+import type { ResourceKind } from "../html/addresses.ts";
 import type { PageMarkup, RuledParts } from "../html/normalize-html.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
@@ -76,7 +76,7 @@ export function directives(
 ): Directives {
   const needed = (kind: keyof PageNeeds) => pages.flatMap(({ needs }) => needs[kind]);
   const islands = pages.flatMap(({ hosts }) => hosts);
-  const others = (kind: HostKind) => {
+  const others = (kind: ResourceKind) => {
     const named = islands.flatMap((island) => island[kind] ?? []);
     return [...security[kind], ...sourcesOf(named, origin)];
   };
