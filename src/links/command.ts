@@ -114,7 +114,7 @@ function withPages(
   });
 }
 
-const LASTS = "for as long as the check sees the same, for at most a year";
+const LASTS = "which counts while the check gives the same result, for at most a year";
 const RECORDED = {
   opened: `It is right, ${LASTS}`,
   dead: `It is dead, ${LASTS}`,

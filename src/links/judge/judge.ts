@@ -49,7 +49,7 @@ export function judge(facts: Facts, now: string): Judged {
   const own = firstJudgement(facts, now);
   const kept = keptJudgement(own, facts);
   if (kept !== undefined) {
-    const remark = { code: "no-browser", reason: "it was not opened in the browser tonight" };
+    const remark = { code: "no-browser", reason: "it was not opened in the browser in this run" };
     const remarks = [remark, ...remarksOf(facts, kept, now)];
     return { ...kept, remarks, isSeen: false, isUnsure: true, isKept: true };
   }

@@ -84,7 +84,7 @@ export const FINE = "fine";
 
 export type Answer = "opened" | "dead";
 
-/** The answer of a person, as long as the check sees the same, and at most for a year. */
+/** The answer of a person, which counts while the evidence is the same, for at most a year. */
 export function answerOf(known: Partial<Remembered>, now: string): Answer | undefined {
   const said = (["dead", "opened"] as const).find((answer) => known[answer] !== undefined);
   const { seen = FINE, answered = seen } = known;
@@ -93,7 +93,7 @@ export function answerOf(known: Partial<Remembered>, now: string): Answer | unde
   return age <= ANSWER_DAYS * DAY ? said : undefined;
 }
 
-/** What a person's answer refers to: it lasts until this changes. Undefined for a good link. */
+/** The evidence that a person's answer refers to. Undefined for a good link. */
 export function evidenceOf({ verdict, code, title }: Pick<LinkRow, "verdict" | "code" | "title">) {
   if (isGood(verdict)) return undefined;
   return verdict === "transient" || verdict === "blocked"
@@ -125,7 +125,7 @@ export function severityOf(
     return asksToWait(row) && isLasting(known, now) ? "warning" : "info";
   const isError =
     verdict === "invalid" ||
-    // A browser has said so, tonight or in the run whose verdict is kept.
+    // A browser saw this, in this run or in the one whose verdict is kept.
     (verdict === "broken" && (isProven(row) || known.alone !== undefined)) ||
     (verdict === "suspect" && firm === true && (known.nights ?? 0) >= LASTING.runs) ||
     (isLost(verdict) && isLasting(known, now));

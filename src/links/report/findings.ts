@@ -17,7 +17,7 @@ const FIX = "A dead link: write the new address of its page in the content, or r
 const WAIT =
   "A link that cannot be reached becomes an error after three bad runs in a row over 48 hours: " +
   "nothing to do yet.";
-const ANSWERED = "Nothing to do, as long as the check sees the same.";
+const ANSWERED = "Nothing to do while the check gives the same result.";
 
 const recordThat = ({ typed, hasHistory }: LinkCommand, more = "") =>
   hasHistory
