@@ -46,7 +46,7 @@ interface Host {
   queue: Document[];
   workers: number;
   visits: Visit[];
-  /** Its control probes, by the folder in which they were. */
+  /** Its control probes, by the folder of their made-up address. */
   controls: Map<string, Promise<LinkResponse>>;
 }
 

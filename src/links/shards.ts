@@ -83,7 +83,9 @@ async function readReport(file: string): Promise<ShardReport> {
   throw unreadable(`is incomplete (${count}): it was written with --only`, hint);
 }
 
-/** Each once; not those of rules, which are checked again. */
+/**
+ * Other findings than verdicts, each once, without those of rules: the merge checks rules again.
+ */
 function otherFindings(
   reports: readonly ShardReport[],
   known: ReadonlyMap<string, unknown>,

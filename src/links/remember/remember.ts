@@ -144,7 +144,7 @@ function badRuns(
   if (known?.since === undefined || isBad(known.verdict) !== isBad(verdict))
     return { since: now, last: now, nights: 1 };
   const { since, last = since, nights = 1 } = known;
-  // A run counts if the browser gets the same.
+  // A run in which the browser did not confirm the failure is not counted.
   if (isSameRun(last, now) || isUnconfirmed === true) return { since, last, nights };
   return { since, last: now, nights: nights + 1 };
 }
