@@ -9,7 +9,7 @@ export interface FolderPlace {
   /** Scheme and host; one that no other site has, if the pages do not say. */
   origin: string;
   base: string;
-  /** What says so. */
+  /** The evidence, in words. */
   from?: string;
 }
 
@@ -56,7 +56,7 @@ function byCanonical(file: string, { canonical }: PageFacts): string[] {
   if (url === null || !/^https?:$/.test(url.protocol)) return [];
   const path = decoded(url.pathname) ?? "";
   const bare = (of: string) => of.replace(/(?:(^|\/)index)?\.html?$|\/$/, "$1");
-  // A home page is not at the address of a file with another name.
+  // A home page has no canonical address that ends in another file name.
   if (bare(file) === "" && /\.\w+$/.test(path) && !/\/index\.html?$/.test(path)) return [];
   const own = `/${bare(file)}`;
   const end = bare(path);

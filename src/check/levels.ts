@@ -156,7 +156,7 @@ const FOLDER_LEVELS: Readonly<Record<string, Level>> = {
   "links/no-slash": "off",
   "links/unreachable-page": "info",
   "seo/json-ld": "warning",
-  // Only what the validator can do is in the way: the page may be right.
+  // The validator could not check the page, which may be right.
   "html/not-validated": "warning",
   // The rules of html-validate for people with a screen reader or a keyboard.
   "html/area-alt": "warning",

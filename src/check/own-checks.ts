@@ -198,7 +198,7 @@ function guarded(rule: Rule, site: SiteCode): Rule {
     const { open, content } = callSite(site, () => {
       const opened = rule(copy);
       if (isPromise(opened)) throw new TypeError(PROMISE);
-      // What a check returns may be undefined.
+      // A check may return undefined, whatever its type says.
       const { page, content: texts, end } = Object(opened) as typeof opened;
       if (page ?? texts ?? end) return { open: opened, content: texts };
       throw new TypeError("it has no page, content or end");

@@ -6,7 +6,7 @@ import { SPLAT, type AddressSettings, type Forward, type Redirect } from "../set
 
 type Files = Pick<ReadonlyMap<string, unknown>, "has" | "keys">;
 
-/** In `dev`, which serves the site at the root, `below` has the base. */
+/** `below` is the base in `dev`, which serves the site at the root. */
 type Addresses = AddressSettings & { below?: string };
 
 /**
@@ -50,7 +50,7 @@ function redirectProblem(
     return undefined;
   const [before = "", rest] = pathname.split(SPLAT);
   const isBelow = (path: string) => path.startsWith(before);
-  // What is moved on from there has a redirect of its own.
+  // Pages that move on from there have redirects of their own.
   if (rest !== undefined) {
     const all = [
       ...Array.from(files.keys(), (file) => `/${file}`),

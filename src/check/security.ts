@@ -67,7 +67,7 @@ const FONTS_HOST = "The host of its font files goes under “security: fonts:”
 
 const OWN_HOST = "so that it is served from your own host";
 
-/** How a file of another host becomes one of the site; undefined if it is better where it is. */
+/** The hint to serve a file from the site's own host; undefined if it should stay elsewhere. */
 function ownHost(url: string, kind: ResourceKind | undefined): string | undefined {
   if (kind === "scripts" || kind === "frames" || kind === "connections") return undefined;
   if (kind !== "styles")
@@ -88,8 +88,8 @@ export const secureForms: Rule = ({ targets }) => ({
 
 /**
  * Chrome turns autofill off in a form of a secure page whose own address is not secure, and says
- * that the form is not secure. That goes for `mailto:` as well (solidjs/solid-router#349), and for
- * no address of a button.
+ * that the form is not secure. That includes `mailto:` (solidjs/solid-router#349), but not the
+ * addresses of buttons.
  */
 function insecure(
   { url, offset }: PageLink,
