@@ -40,7 +40,7 @@ export function tokensOf(source: string): StyleToken[] {
   });
 }
 
-/** What a name or the inside of a string stands for. */
+/** A name, or the inside of a string, without its escapes. */
 export function unescaped(text: string): string {
   return text.replaceAll(
     /\\(?:([\da-f]{1,6})(?:\r\n|\s)?|(\r\n|[\n\f])|([^]))/gi,
@@ -58,10 +58,10 @@ export interface StyleAddress {
   start: number;
   /** Where its function or its rule begins. */
   at: number;
-  /** The text that another address takes the place of: all of a `url()`, or a string. */
+  /** The range to replace with another address: all of a `url()`, or a string. */
   from: number;
   to: number;
-  /** Whether a string may replace it, because a function is around it already. */
+  /** Whether a plain string may replace it, because it is in a function already. */
   isQuoted: boolean;
   /** What it loads, which the rule decides that it is in. */
   kind: "fonts" | "images" | "styles";
@@ -76,7 +76,7 @@ const PLAIN_URL = /^(url\(\s*)((?:\\[\da-f]{1,6}\s?|\\[^]|[^\s"'()\\])*)\s*\)?$/
 export function addressesIn(tokens: readonly StyleToken[], withImports = false): StyleAddress[] {
   const found: StyleAddress[] = [];
   let open: { text: string; start: number }[] = [];
-  /** The rule whose beginning this is. Other rules have no addresses there, or only names. */
+  /** The at-rule that is still open. Only `@import` has addresses before its block. */
   let rule: { text: string; start: number } | undefined;
   let isFace = false;
   for (const { type, text, start } of tokens) {
