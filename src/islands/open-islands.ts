@@ -34,7 +34,7 @@ export interface IslandBundle {
   /** Those that an island imports first, its own last, which `needs` what it imports later. */
   scripts: ReadonlyMap<string, Asset[]>;
   loader: Asset;
-  /** What the policy of a page may forbid. */
+  /** Code that the policy of a page may forbid, by island. */
   codeOf: () => Promise<ReadonlyMap<string, readonly IslandCode[]>>;
   /** For the head of each page with islands. */
   boot: string;

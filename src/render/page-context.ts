@@ -100,7 +100,7 @@ export interface PageRecord {
   page: Page & WithPages;
   islands: PlacedIsland[];
   deadLinks: DeadLinks;
-  /** Dead addresses that it would otherwise link to, normalized. */
+  /** Dead addresses that the page would otherwise link to, normalized. */
   unlinked: Set<string>;
   islandsByComponent: ReadonlyMap<ComponentType<never>, LoadedIsland>;
   annotate: boolean;
@@ -170,7 +170,7 @@ export function usePage<Content = SiteContent>(): Page<Content> {
   return usePageRecord("usePage()").page as Page<Content>;
 }
 
-/** Outside of a page, the error names `caller`. */
+/** The page that is being rendered. Throws outside of one; the error names `caller`. */
 export function usePageRecord(caller: string): PageRecord {
   const record = useContext(PageContext);
   if (record === null)

@@ -147,14 +147,14 @@ const HANDLERS: Handlers = {
     const value = withoutComments(node.value).trim();
     return value === "" ? undefined : { type: "text", value };
   },
-  // Behind a fence without a language, the words come first: ``` title="a.txt".
+  // A fence without a language begins with the words: ``` title="a.txt".
   code(state, node: Parameters<typeof defaultHandlers.code>[1]) {
     const { lang, meta } = node;
     const isWord = /^(?:[\w-]+=|\{\d)/.test(lang ?? "");
     const words = { ...node, lang: null, meta: `${lang} ${meta ?? ""}` };
     return defaultHandlers.code(state, isWord ? words : node);
   },
-  // Without its file, a component of MDX is what it holds.
+  // Without its file, a component of MDX is replaced by its children.
   slot: (state, node: Slot) => state.all(node),
   htmlElement(state, node: HtmlElement) {
     const { class: names, ...attributes } = node.attributes;

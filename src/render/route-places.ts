@@ -24,7 +24,7 @@ export interface Called {
 
 export interface AddressSource {
   place: Position | undefined;
-  /** What is there: the address as it is written, a file that has its name, or code. */
+  /** Whether the place has the address as written, is a file of that name, or is code. */
   is: "address" | "file" | "code";
 }
 
