@@ -9,6 +9,7 @@ import {
   parseDocument,
   Parser,
   visit,
+  type Document,
   type Pair,
   type YAMLMap,
 } from "yaml";
@@ -79,14 +80,9 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
   const findings = yamlProblems(document, text).map(({ pos, message, hint }) =>
     error("content/yaml", `This is not valid YAML: ${message}`, { ...position(...pos), hint }),
   );
-  const values = cuts.map(({ start, lost, isAfterBlockSign }) => {
-    const fix = isAfterBlockSign
-      ? "Write it on the next line, where the text begins"
-      : "Put the whole text in quotation marks";
-    const hint = `${fix}. If it is a comment, write a space after the “#”.`;
-    const message = `“${shorten(lost, 80)}” would be lost: a “#” after a space starts a comment.`;
-    return error("content/cut-text", message, { ...position(start, start + lost.length), hint });
-  });
+  const values = cuts.map((cut) =>
+    cutFinding(cut, position(cut.start, cut.start + cut.lost.length)),
+  );
   visit(document, {
     Scalar(_, node) {
       const at = place(node);
@@ -97,15 +93,7 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
   if (findings.length > 0 || (wrong === undefined && values.length > 0))
     throw new FindingsError(summarize([...findings, ...values]));
   wrong?.push(...values);
-  let data: unknown;
-  try {
-    data = document.toJS();
-  } catch {
-    // Aliases that expand exponentially (“billion laughs”).
-    const hint = "Write the values themselves instead of aliases (“*name”).";
-    const message = "This YAML has too many aliases.";
-    throw new FindingsError([error("content/yaml", message, { file, line: 1, column: 1, hint })]);
-  }
+  const data = dataOf(document, file);
   const stepInto = stepper();
   const locate: YamlFile["locate"] = (path, part) => {
     let node: unknown = document.contents;
@@ -135,27 +123,45 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
       );
       return isScalar(node) ? node.source : undefined;
     },
-    texts() {
-      const found: PlacedText[] = [];
-      visit(document, {
-        Scalar(key, node, path) {
-          const at = place(node);
-          if (key === "key" || typeof node.value !== "string" || at === undefined) return;
-          const isBlock = node.type === "BLOCK_FOLDED" || node.type === "BLOCK_LITERAL";
-          const { line, col } = lines.linePos(node.range?.[1] ?? 0);
-          const words = {
-            from: isBlock ? { line: at.line + 1, column: 1 } : { line: at.line, column: at.column },
-            to: { line, column: col },
-          };
-          const under = path.flatMap((step) =>
-            isPair(step) && isScalar(step.key) ? [String(step.key.value)] : [],
-          );
-          found.push({ ...at, value: node.value, words, under });
-        },
-      });
-      return found;
-    },
+    texts: () => textsIn(document, lines, place),
   };
+}
+
+/** The data of a document. Throws if its aliases expand exponentially (“billion laughs”). */
+function dataOf(document: Document.Parsed, file: string): unknown {
+  try {
+    return document.toJS();
+  } catch {
+    const hint = "Write the values themselves instead of aliases (“*name”).";
+    const message = "This YAML has too many aliases.";
+    throw new FindingsError([error("content/yaml", message, { file, line: 1, column: 1, hint })]);
+  }
+}
+
+/** The values of a document that are texts, with their places; keys are not values. */
+function textsIn(
+  document: Document.Parsed,
+  lines: LineCounter,
+  place: (node: unknown) => Position | undefined,
+): PlacedText[] {
+  const found: PlacedText[] = [];
+  visit(document, {
+    Scalar(key, node, path) {
+      const at = place(node);
+      if (key === "key" || typeof node.value !== "string" || at === undefined) return;
+      const isBlock = node.type === "BLOCK_FOLDED" || node.type === "BLOCK_LITERAL";
+      const { line, col } = lines.linePos(node.range?.[1] ?? 0);
+      const words = {
+        from: isBlock ? { line: at.line + 1, column: 1 } : { line: at.line, column: at.column },
+        to: { line, column: col },
+      };
+      const under = path.flatMap((step) =>
+        isPair(step) && isScalar(step.key) ? [String(step.key.value)] : [],
+      );
+      found.push({ ...at, value: node.value, words, under });
+    },
+  });
+  return found;
 }
 
 /** Returns a function that finds a value by its key, with a table: groups may be large. */
@@ -219,6 +225,15 @@ function cutTexts(text: string): CutText[] {
     });
   }
   return found;
+}
+
+function cutFinding({ lost, isAfterBlockSign }: CutText, place: Position): Finding {
+  const fix = isAfterBlockSign
+    ? "Write it on the next line, where the text begins"
+    : "Put the whole text in quotation marks";
+  const hint = `${fix}. If it is a comment, write a space after the “#”.`;
+  const message = `“${shorten(lost, 80)}” would be lost: a “#” after a space starts a comment.`;
+  return error("content/cut-text", message, { ...place, hint });
 }
 
 /**
