@@ -75,7 +75,7 @@ function keptJudgement(own: Candidate, facts: Facts): Judgement | undefined {
   if (seen !== undefined || !isUnopened || alone !== own.code) return undefined;
   if (verdict === undefined || code === undefined) return undefined;
   const reason =
-    "it has the verdict of the last run in which a browser opened it; to the check alone, " +
+    "it has the verdict of the last run in which a browser opened it; without a browser, " +
     own.reason;
   return { verdict, code, reason, firm };
 }

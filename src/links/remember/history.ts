@@ -84,7 +84,7 @@ export const FINE = "fine";
 
 export type Answer = "opened" | "dead";
 
-/** The answer of a person, which counts while the evidence is the same, for at most a year. */
+/** The answer of a person, which counts while the symptom is the same, for at most a year. */
 export function answerOf(known: Partial<Remembered>, now: string): Answer | undefined {
   const said = (["dead", "opened"] as const).find((answer) => known[answer] !== undefined);
   const { seen = FINE, answered = seen } = known;
@@ -93,8 +93,8 @@ export function answerOf(known: Partial<Remembered>, now: string): Answer | unde
   return age <= ANSWER_DAYS * DAY ? said : undefined;
 }
 
-/** The evidence that a person's answer refers to. Undefined for a good link. */
-export function evidenceOf({ verdict, code, title }: Pick<LinkRow, "verdict" | "code" | "title">) {
+/** The symptom that a person's answer is about; undefined for a good link. */
+export function symptomOf({ verdict, code, title }: Pick<LinkRow, "verdict" | "code" | "title">) {
   if (isGood(verdict)) return undefined;
   return verdict === "transient" || verdict === "blocked"
     ? verdict

@@ -8,7 +8,7 @@ import {
   KEPT_RUNS,
   prunedTrail,
   READ_AGAIN,
-  evidenceOf,
+  symptomOf,
   severityOf,
   trendOf,
   type Answer,
@@ -99,7 +99,7 @@ function updatedRecord(
   const works = isGood(verdict);
   const target = row.replacement ?? row.suggestion;
   const isSame = target !== undefined && target === known?.target;
-  const seen = evidenceOf(row);
+  const seen = symptomOf(row);
   const answers = { opened: known?.opened, dead: known?.dead, answered: known?.answered };
   const answer = answerOf({ ...answers, seen }, now);
   // A person has confirmed that the page is the one that was linked.
