@@ -1,10 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
+import { TokenType } from "@csstools/css-tokenizer";
 import { fileOfSite } from "../files/site-folder.ts";
 import { error, warning, type Finding } from "../findings/finding.ts";
 import { findingsOf, messageOf } from "../findings/findings-error.ts";
 import { didYouMean, positions } from "../findings/text.ts";
-import { addressesIn, tokensOf, unescaped, type StyleToken } from "../html/style-tokens.ts";
+import { addressesIn, isSignificant, tokensOf, type StyleToken } from "../html/style-tokens.ts";
 import { fontFaceOf, type FontFace, type LoadedFace } from "./font-faces.ts";
 import { resolveUrl, type NeededFile, type RootedAddress } from "./style-addresses.ts";
 
@@ -84,7 +85,7 @@ const DEEPEST = 500;
 function tooDeep(tokens: readonly StyleToken[]): StyleToken | undefined {
   let depth = 0;
   return tokens.find(({ type, text }) => {
-    if (type === "function" || /^[{([]$/.test(text)) depth++;
+    if (type === TokenType.Function || /^[{([]$/.test(text)) depth++;
     else if (/^[})\]]$/.test(text)) depth = Math.max(0, depth - 1);
     return depth > DEEPEST;
   });
@@ -103,12 +104,12 @@ function edited(source: string, edits: readonly Edit[]): string {
 function separated(tokens: readonly StyleToken[]): Edit[] {
   let last: StyleToken | undefined;
   return tokens.flatMap((token, index): Edit[] => {
-    if (token.type === "comment") return [];
+    if (token.type === TokenType.Comment) return [];
     const before = last;
     last = token;
     const [comment] = tokens.slice(index - 1, index);
-    const isSplit = [before, token, comment].some((each) =>
-      /^(?:comment|string)$/.test(each?.type ?? ""),
+    const isSplit = [before, token, comment].some(
+      (each) => each?.type === TokenType.Comment || each?.type === TokenType.String,
     );
     const isOne =
       isSplit &&
@@ -121,9 +122,9 @@ function separated(tokens: readonly StyleToken[]): Edit[] {
 /** Names unnamed layers, because esbuild would create a different one for each imported file. */
 function namedLayers(tokens: readonly StyleToken[], id: string): Edit[] {
   let isImport = false;
-  return tokens.flatMap(({ type, text, start }): Edit[] => {
-    if (type === "at" || text === ";") isImport = /^@import$/i.test(text);
-    if (!isImport || type !== "name" || text.toLowerCase() !== "layer") return [];
+  return tokens.flatMap(({ type, text, start, value = "" }): Edit[] => {
+    if (type === TokenType.AtKeyword || text === ";") isImport = /^import$/i.test(value);
+    if (!isImport || type !== TokenType.Ident || value.toLowerCase() !== "layer") return [];
     const to = start + text.length;
     return [{ from: to, to, text: `(unnamed-${id.replace(/\.css$/, "")}-${start})` }];
   });
@@ -199,7 +200,7 @@ async function readFaces(
     const files = sheet.needs.filter(({ url }) => face.urls.includes(url));
     sheet.faces.push({ ...face, files, place: { file: sheet.file, line, column } });
     const start = tokens.findIndex((token) => {
-      const found = token.type === "at" && place(token.start);
+      const found = token.type === TokenType.AtKeyword && place(token.start);
       return found && found.line === line && found.column === column;
     });
     const brace = tokens.slice(start).find(({ text }) => text === "{");
@@ -223,25 +224,26 @@ function classesIn(
   tokens: readonly StyleToken[],
   place: Place,
 ): Pick<Sheet, "classes" | "composed"> {
-  const classes = tokens.flatMap(({ type, text }, index) =>
-    type === "name" && tokens[index - 1]?.text === "." ? unescaped(text) : [],
+  const classes = tokens.flatMap(({ type, value = "" }, index) =>
+    type === TokenType.Ident && tokens[index - 1]?.text === "." ? value : [],
   );
-  const significant = tokens.filter(({ type }) => type !== "comment" && type !== "space");
-  const composed = significant.flatMap(({ text }, index): ComposedClass[] => {
-    if (text.toLowerCase() !== "composes" || significant[index + 1]?.text !== ":") return [];
+  const significant = tokens.filter(isSignificant);
+  const composed = significant.flatMap((token, index): ComposedClass[] => {
+    if (token.value?.toLowerCase() !== "composes" || significant[index + 1]?.text !== ":")
+      return [];
     const rest = significant.slice(index + 2);
     const value = rest.slice(
       0,
-      rest.findIndex((token) => /^[;}]$/.test(token.text)),
+      rest.findIndex(({ text }) => /^[;}]$/.test(text)),
     );
-    const end = value.findIndex((token) => token.text === "from");
+    const end = value.findIndex(({ text }) => text === "from");
     const source = end < 0 ? undefined : value[end + 1];
     // A source that is not a string is the keyword `global`.
-    if (source !== undefined && source.type !== "string") return [];
-    const from = source && unescaped(source.text.slice(1, -1));
+    if (source !== undefined && source.type !== TokenType.String) return [];
+    const from = source?.value;
     return value
       .slice(0, end < 0 ? value.length : end)
-      .map(({ text: name, start }) => ({ name: unescaped(name), from, at: place(start) }));
+      .map(({ text, value: name = text, start }) => ({ name, from, at: place(start) }));
   });
   return { classes: new Set(classes), composed };
 }

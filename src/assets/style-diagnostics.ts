@@ -1,6 +1,7 @@
+import { TokenType } from "@csstools/css-tokenizer";
 import { error, warning, type Finding } from "../findings/finding.ts";
 import { didYouMean, positions } from "../findings/text.ts";
-import { tokensOf, unescaped, type StyleToken } from "../html/style-tokens.ts";
+import { isSignificant, tokensOf, type StyleToken } from "../html/style-tokens.ts";
 
 /** Reports mistakes that browsers ignore silently. `sources` are all style sheets by file. */
 export function styleDiagnostics(sources: ReadonlyMap<string, string>): Finding[] {
@@ -46,7 +47,7 @@ export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
   let item: StyleToken[] = [];
   const endItem = () => {
     const [name, colon] = item;
-    if (open.at(-1)?.isBlock === true && name?.type === "name" && colon?.text !== ":")
+    if (open.at(-1)?.isBlock === true && name?.type === TokenType.Ident && colon?.text !== ":")
       report(
         name.start,
         `There is no colon after “${name.text}”.`,
@@ -62,15 +63,15 @@ export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
   let hasOpenString = false;
   for (const token of tokens) {
     const { type, text, start } = token;
-    if (type === "comment" && !/^\/\*[^]*\*\/$/.test(text)) reportOpen("comment", start);
-    if (type === "string" && !/^(["'])(?:[^\\]|\\[^])*\1$/.test(text)) {
+    if (type === TokenType.Comment && !/^\/\*[^]*\*\/$/.test(text)) reportOpen("comment", start);
+    if (isString(token) && !/^(["'])(?:[^\\]|\\[^])*\1$/.test(text)) {
       hasOpenString = true;
       reportOpen("string", start);
     }
-    if (type === "url" && !text.endsWith(")")) reportOpen("bracket", start);
-    if (type === "comment" || type === "space") continue;
+    if (isAddress(token) && !text.endsWith(")")) reportOpen("bracket", start);
+    if (!isSignificant(token)) continue;
     const closing = { "{": "}", "[": "]", "(": ")" }[text.at(-1) ?? ""];
-    if (closing !== undefined && (type === "function" || text.length === 1)) {
+    if (closing !== undefined && (type === TokenType.Function || text.length === 1)) {
       const [name, colon] = item;
       const isValue = name?.text.startsWith("--") === true && colon?.text === ":";
       const isBlock = text === "{" && !isValue && open.every((bracket) => bracket.isBlock);
@@ -114,10 +115,14 @@ export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
   return mistakes;
 }
 
-function blank({ type, text }: StyleToken): string {
-  return type === "comment" || type === "string" || type === "url"
-    ? text.replaceAll(/[^\n]/g, " ")
-    : text;
+const isString = ({ type }: StyleToken) =>
+  type === TokenType.String || type === TokenType.BadString;
+
+const isAddress = ({ type }: StyleToken) => type === TokenType.URL || type === TokenType.BadURL;
+
+function blank(token: StyleToken): string {
+  const isBlank = token.type === TokenType.Comment || isString(token) || isAddress(token);
+  return isBlank ? token.text.replaceAll(/[^\n]/g, " ") : token.text;
 }
 
 /** Reports undefined custom properties, unless their use has a fallback: `var(--x, 1px)`. */
@@ -130,11 +135,10 @@ function undefinedProperties(
   const known = new Set<string>();
   const uses: { name: string; place: Partial<Finding> }[] = [];
   for (const { tokens, place } of sheets) {
-    const significant = tokens.filter(({ type }) => type !== "comment" && type !== "space");
-    for (const [index, { type, text }] of significant.entries()) {
-      if (type !== "name" || !text.startsWith("--")) continue;
+    const significant = tokens.filter(isSignificant);
+    for (const [index, { type, text, value: name = "" }] of significant.entries()) {
+      if (type !== TokenType.Ident || !text.startsWith("--")) continue;
       const [before, after] = [significant[index - 1], significant[index + 1]];
-      const name = unescaped(text);
       if (before === undefined || !/^var\($/i.test(before.text)) known.add(name);
       else if (after?.text === ")") uses.push({ name, place: place(before.start) });
     }

@@ -82,8 +82,10 @@ export class FileWatch {
     let isReady = false;
     watcher.on("error", (problem) => this.#onBlind(asError(problem)));
     watcher.once("ready", () => (isReady = true));
-    watcher.on("all", (event, path, stats) => {
-      // chokidar first reports every file once, whether it has changed or not.
+    watcher.on("all", (event, path) => {
+      // chokidar first reports every file once, whether it has changed or not. A change before that
+      // has no event of its own, and chokidar's stats may be older.
+      const stats = statSync(path, { throwIfNoEntry: false });
       const added = event === "add" ? this.#others.get(path) : undefined;
       const before = added ?? (isReady ? undefined : since);
       const time = Math.max(stats?.ctimeMs ?? Infinity, stats?.mtimeMs ?? 0);
