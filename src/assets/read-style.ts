@@ -12,7 +12,7 @@ import { resolveUrl, type NeededFile, type RootedAddress } from "./style-address
 export interface Sheet {
   id: string;
   file: string;
-  /** With published addresses, and a mark in each face. */
+  /** The CSS with published addresses, and a mark in each `@font-face`. */
   code: string;
   needs: NeededFile[];
   faces: LoadedFace[];
@@ -24,7 +24,7 @@ export interface Sheet {
 
 interface ComposedClass {
   name: string;
-  /** The address of its module; none for the module itself. */
+  /** The address of its module; undefined for the module itself. */
   from: string | undefined;
   at: Partial<Finding>;
 }
@@ -37,12 +37,12 @@ interface Edit {
   text: string;
 }
 
-/** Whether a style sheet is a CSS module: the names in it are its own. */
+/** Whether a style sheet is a CSS module, whose names are local. */
 export function isCssModule(file: string): boolean {
   return file.endsWith(".module.css");
 }
 
-/** Reads a file: its fonts, what it references, and what is wrong with it. */
+/** Reads a style sheet: its fonts, the files it references, and its findings. */
 export async function readSheet(path: string, root: string, id: string): Promise<Sheet> {
   const file = fileOfSite(root, path);
   const sheet: Sheet = {
@@ -100,7 +100,7 @@ function edited(source: string, edits: readonly Edit[]): string {
   return text + source.slice(end);
 }
 
-/** Spaces between tokens that esbuild would join. It writes some strings as names. */
+/** Inserts spaces between tokens that esbuild would join, since it writes some strings as names. */
 function separated(tokens: readonly StyleToken[]): Edit[] {
   let last: StyleToken | undefined;
   return tokens.flatMap((token, index): Edit[] => {
@@ -119,7 +119,7 @@ function separated(tokens: readonly StyleToken[]): Edit[] {
   });
 }
 
-/** Names for layers without one: esbuild would make another for each imported file. */
+/** Names unnamed layers, because esbuild would create a different one for each imported file. */
 function namedLayers(tokens: readonly StyleToken[], id: string): Edit[] {
   let isImport = false;
   return tokens.flatMap(({ type, text, start, value = "" }): Edit[] => {
@@ -130,7 +130,7 @@ function namedLayers(tokens: readonly StyleToken[], id: string): Edit[] {
   });
 }
 
-/** A string that is an address becomes a `url()`, which means the same. */
+/** Replaces addresses with published ones. A string becomes a `url()`, which means the same. */
 function publishedAddresses(
   tokens: readonly StyleToken[],
   sheet: Sheet,
@@ -155,7 +155,7 @@ function publishedAddresses(
   });
 }
 
-/** The declaration in a face that its descriptors replace. */
+/** The declaration in an `@font-face` that its descriptors replace. */
 const FACE = "--build-site-face";
 
 /** CSS with the descriptors of each face, by its sheet and its index there. */
@@ -166,7 +166,7 @@ export function withDescriptors(css: string, of: (id: string, index: number) => 
   );
 }
 
-/** lightningcss reads faces, and warns about CSS that it does not know. */
+/** Reads faces with lightningcss, which also warns about unknown CSS. */
 async function readFaces(
   source: string,
   tokens: readonly StyleToken[],
@@ -177,7 +177,7 @@ async function readFaces(
   const faces: FontFace[] = [];
   const note = (message: string, { line, column }: { line: number; column: number }) =>
     sheet.findings.push(...unknownCss(message, { file: sheet.file, line, column }));
-  // Selectors of CSS modules become others of the same length.
+  // Selectors of CSS modules are replaced by standard ones of the same length.
   const code = isCssModule(sheet.file)
     ? source.replaceAll(/:(?:global|local)(?![\w-])(\(?)/g, (whole, bracket) =>
         (bracket === "" ? "*" : ":is(").padEnd(whole.length),

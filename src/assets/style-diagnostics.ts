@@ -32,7 +32,7 @@ interface Bracket {
   before: StyleToken[];
 }
 
-/** Syntax errors: CSS closes what is open, and skips what it cannot parse (CSS Syntax Level 3). */
+/** Syntax errors. CSS itself closes open blocks, and skips what it cannot parse (CSS Syntax 3). */
 export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
   const mistakes: SyntaxMistake[] = [];
   const report = (offset: number, message: string, hint: string) =>
@@ -103,16 +103,18 @@ export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
       `This ${last.closing === "}" ? "block" : "bracket"} is never closed.`,
       `Add its “${last.closing}”. Until then, what follows is part of it.`,
     );
-  const text = tokens.map((token) => blank(token)).join("");
-  for (const { 1: property = "", index } of text.matchAll(
-    /(?<=[{;]\s*)([a-z][a-z-]*)\s*:[^;{}]*\n\s*[a-z-]+\s*:\s[^;{}]*(?=[;}])/g,
-  ))
-    report(
-      index,
-      `The semicolon after the value of “${property}” is missing.`,
-      "Add it. Without it, the next line is part of the value.",
-    );
-  return mistakes;
+  return [...mistakes, ...missingSemicolons(tokens)];
+}
+
+const NO_SEMICOLON = /(?<=[{;]\s*)([a-z][a-z-]*)\s*:[^;{}]*\n\s*[a-z-]+\s*:\s[^;{}]*(?=[;}])/g;
+
+function missingSemicolons(tokens: readonly StyleToken[]): SyntaxMistake[] {
+  const text = tokens.map(blank).join("");
+  return Array.from(text.matchAll(NO_SEMICOLON), ({ 1: property, index }) => ({
+    offset: index,
+    message: `The semicolon after the value of “${property}” is missing.`,
+    hint: "Add it. Without it, the next line is part of the value.",
+  }));
 }
 
 const isString = ({ type }: StyleToken) =>
@@ -125,7 +127,7 @@ function blank(token: StyleToken): string {
   return isBlank ? token.text.replaceAll(/[^\n]/g, " ") : token.text;
 }
 
-/** Custom properties that are never defined, unless their use has a fallback: `var(--x, 1px)`. */
+/** Reports undefined custom properties, unless their use has a fallback: `var(--x, 1px)`. */
 function undefinedProperties(
   sheets: readonly {
     tokens: readonly StyleToken[];

@@ -5,13 +5,12 @@ import type { Position } from "../findings/finding.ts";
 import { position, sourceReader, textFrom } from "../findings/text.ts";
 import { isMadeByPlugin } from "./provided.ts";
 
-/* Where places in a bundle come from. */
-
+/** Maps places in a bundle back to the site's sources. */
 export interface SourceLookup {
-  /** The first frame in the site's own sources or, with `anywhere`, in a package. */
+  /** The first stack frame in the site's own sources or, with `anywhere`, in a package. */
   fromStack: (stack: string | undefined, anywhere?: boolean) => Position | undefined;
   ofFunction: (written: object) => Position | undefined;
-  /** A source from a place on. */
+  /** The source code from a place on. */
   codeAt: (place: Partial<Position>) => string;
 }
 
@@ -31,7 +30,7 @@ export function sourceLookup(
     const file = posix.normalize(
       found.file.startsWith(prefix) ? found.file.slice(prefix.length) : found.file,
     );
-    // Not the site's own: outside files, packages, modules of the generator.
+    // Files outside the site, packages and the generator's modules are not the site's own.
     const isOwn = anywhere || !/^(?:\.\.|node_modules\/)/.test(file);
     return isOwn && !isMadeByPlugin(file) ? { ...found, file } : undefined;
   };

@@ -5,11 +5,11 @@ import { ALERTS } from "./github-markdown.ts";
 import { isCode, positionOf, textBlocks, walk, type MarkdownText } from "./markdown-text.ts";
 
 /*
- * Text that was meant as Markdown: `**` without an end, a table without its second line. Patterns
- * search what the parser takes for text; an escape (`\*`) never matches.
+ * Finds text that was meant as Markdown: an unclosed `**`, a table without its second line. The
+ * patterns search everything that the parser treats as text; an escape (`\*`) never matches.
  */
 
-/** The group `(…)` of a pattern is what the finding is about. */
+/** A kind of mistake. If its pattern has a group, the finding is about that part. */
 interface Oddity {
   pattern: RegExp;
   message: string;
@@ -27,7 +27,9 @@ const WORD = String.raw`[\p{L}\p{N}]`;
 
 const OTHER = "\uFFFC";
 
-/** Unless they are inside a word: `s**t` and `____` are not emphasis. */
+/**
+ * Matches two or three signs, unless they are inside a word: `s**t` and `____` are not emphasis.
+ */
 const run = (sign: string): RegExp =>
   new RegExp(
     `(?<!${WORD}|${sign})${sign}{2,3}(?!${sign})|(?<!${sign})${sign}{2,3}(?!${WORD}|${sign})`,
@@ -144,7 +146,7 @@ const ODDITIES: readonly Oddity[] = [
     hint: "Write it alone on the first line of a quotation, and its words on the lines below.",
   },
   {
-    // Of other programs: an alert, a container, a link of a wiki, a mark, an id or a class.
+    // Syntax of other programs: alerts, containers, wiki links, highlights, ids and classes.
     pattern: new RegExp(
       String.raw`${OTHER_ALERT}|${LINE}(:::)|\[\[[^[\]\n]+\]\]|` +
         String.raw`(?<![=\p{L}\p{N}])==(?=[^\s=])|${attribute("[#.]")}`,
@@ -219,7 +221,7 @@ export function oddMarkdown({ file, root }: MarkdownText, text: string): Finding
 const MEANT = /\\[!-/:-@[-`{-~]|&#?\w+;/g;
 const ADDRESS = /(?:https?:\/\/|www\.)\S*/gi;
 
-/** The text of a block, with other characters in place of markup, code, addresses and escapes. */
+/** The text of a block, in which placeholders replace markup, code, addresses and escapes. */
 export function seenText(block: Parents, text: string): { text: string; offset: number } {
   const offset = block.position?.start.offset ?? 0;
   let seen = "";

@@ -4,7 +4,7 @@ import { escapePattern } from "../findings/text.ts";
 /* How a static host responds to an address. */
 
 /** How a host serves a folder that build-site did not make. */
-export interface Hosting {
+export interface FolderHosting {
   /** The path that the folder is at, with a slash at both ends. */
   base: string;
   /** Whether `/about` shows `about.html`, as most hosts do. */
@@ -30,26 +30,26 @@ const INDEXES = ["index.html", "index.xhtml", "index.htm"];
 export function serve(
   path: string,
   files: Pick<ReadonlyMap<string, unknown>, "has">,
-  host?: Hosting,
+  hosting?: FolderHosting,
 ): Served | undefined {
   const name = path.slice(1);
   const bare = name.replace(/\/$/, "");
-  const indexes = host === undefined ? ["index.html"] : INDEXES;
+  const indexes = hosting === undefined ? ["index.html"] : INDEXES;
   const indexOf = (folder: string) =>
     indexes.map((index) => folder + index).find((file) => files.has(file));
   const whole = path.endsWith("/") ? indexOf(name) : name;
   if (whole !== undefined && files.has(whole)) return { file: whole };
   const clean = [".html", ".htm"].map((end) => bare + end).find((file) => files.has(file));
-  if (host?.cleanUrls === true && bare !== "" && clean !== undefined)
+  if (hosting?.cleanUrls === true && bare !== "" && clean !== undefined)
     return { file: clean, ...(bare !== name && { by: "leaving out the slash" }) };
   const below = path.endsWith("/") ? undefined : indexOf(`${name}/`);
   if (below !== undefined) return { file: below, by: "adding the slash" };
-  if (host === undefined) return undefined;
-  const redirect = host.redirects.find(({ pattern }) => pattern.test(path));
+  if (hosting === undefined) return undefined;
+  const redirect = hosting.redirects.find(({ pattern }) => pattern.test(path));
   if (redirect?.status === 200) return { file: redirect.to.replace(/^\//, ""), by: "fallback" };
   if (redirect !== undefined && redirect.status < 400)
     return { by: "redirect", to: redirect.isForAll ? redirect.to : undefined };
-  return host.fallback === undefined ? undefined : { file: host.fallback, by: "fallback" };
+  return hosting.fallback === undefined ? undefined : { file: hosting.fallback, by: "fallback" };
 }
 
 /** The part of a path below the base; undefined outside. `/sub` itself is redirected to `/sub/`. */

@@ -29,10 +29,10 @@ export interface StyleAddress {
   start: number;
   /** Where its function or its rule begins. */
   at: number;
-  /** The text that another address takes the place of: all of a `url()`, or a string. */
+  /** The range to replace with another address: all of a `url()`, or a string. */
   from: number;
   to: number;
-  /** Whether a string may replace it, because a function is around it already. */
+  /** Whether a plain string may replace it, because it is in a function already. */
   isQuoted: boolean;
   /** What it loads, which the rule decides that it is in. */
   kind: "fonts" | "images" | "styles";
@@ -45,7 +45,7 @@ const OF_ADDRESSES = /^(?:url|src|(?:-webkit-)?image-set)$/i;
 export function addressesIn(tokens: readonly StyleToken[], withImports = false): StyleAddress[] {
   const found: StyleAddress[] = [];
   let open: StyleToken[] = [];
-  /** The rule whose beginning this is. Other rules have no addresses there, or only names. */
+  /** The at-rule that is still open. Only `@import` has addresses before its block. */
   let rule: StyleToken | undefined;
   let isFace = false;
   for (const token of tokens) {

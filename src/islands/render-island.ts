@@ -128,7 +128,7 @@ function markRawHtml(vnode: VNode<ElementProps>): void {
   if (html) vnode.props.dangerouslySetInnerHTML = { __html: marks.join(html) };
 }
 
-/** In HTML, they are one text. Preact would divide it, and a selection in it would be lost. */
+/** Adjacent texts are one text in HTML. Preact would split it, and a selection would be lost. */
 function textProblems(vnode: VNode<ElementProps>): string[] {
   const { type, props } = vnode;
   if (!Array.isArray(props.children) || !props.children.some(holdsText)) return [];
@@ -232,7 +232,7 @@ export function serializeProps(props: Readonly<Record<string, unknown>>): string
     .replaceAll("'", "&#39;");
 }
 
-/** Around HTML that Preact did not make; in elements without comments, it is not compared. */
+/** Comments around HTML that Preact did not make, which is not compared. */
 export const RAW = ["<!--dangerouslySetInnerHTML-->", "<!--/dangerouslySetInnerHTML-->"] as const;
 const RAW_TEXT = ["<!--raw text-->", "<!--/raw text-->"];
 export const RAW_PART =

@@ -47,7 +47,7 @@ export async function explainFailure(
   const made: MadeElement[] = [];
   const onElement = (element: MadeElement) => void made.push(element);
   const assets = withoutStandIns(context.assets);
-  // An endless page takes as long again, and its stack many seconds more.
+  // To render an endless page again would take as long, and its stack many seconds more.
   const isEndless = first instanceof RenderProblem && first.code === ENDLESS;
   const failure: Failure | undefined = isEndless
     ? { problem: first }
@@ -184,7 +184,7 @@ function placeOfRefused(made: readonly MadeElement[], problem: Error): Position 
   return parseSource(found?.source);
 }
 
-/** An element without the elements in it; of a component, plain objects, which nobody expects. */
+/** An element without the elements in it; of a component, only its children that are objects. */
 function alone({ type, props }: MadeElement): ReactNode {
   const isOfComponent = isComponent(type) && type !== Fragment;
   const own = [props.children].flat(Infinity).filter((child) => {

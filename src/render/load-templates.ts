@@ -124,7 +124,7 @@ function tableFindings({ default: routes, files }: Delivered["table"], file: str
   return findings;
 }
 
-/** Runs `content/schema.ts`, with `code` that has another module to deliver. */
+/** Runs `content/schema.ts`. `code` may import more modules, and `more` names their exports. */
 export async function openSchema(root: string, more = "", code = "") {
   const schemaImport = `import * as schema from "./${SCHEMA_FILE}";`;
   const entry = `${schemaImport}\n${code}\ndeliver({ schema, ${more} });`;

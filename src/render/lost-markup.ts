@@ -143,7 +143,7 @@ function asWritten(type: string, props: Props, names: readonly string[]): Props 
   return { ...props, ...Object.fromEntries(others) };
 }
 
-/** `react-dom` for templates: what it asks of a browser gets into the head. */
+/** `react-dom` for templates: its preloads go into the head. */
 export function pageDom(): object {
   const preload: typeof ReactDOM.preload = (href, options) => {
     if (options?.as === "image")

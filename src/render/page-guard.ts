@@ -13,7 +13,7 @@ import { rawHtml, refuseLostContent, writtenProps, type Props } from "./lost-mar
  * were made before the page. Each bundle has its own guard.
  */
 
-/** A code, and the end of its message. */
+/** The code of a component that waits, and the end of its message. */
 export const WAITS = "templates/waits";
 export const CANNOT_WAIT = "waits for something, but pages are rendered synchronously.";
 

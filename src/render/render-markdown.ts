@@ -142,7 +142,7 @@ const HANDLERS: Handlers = {
     const value = withoutComments(node.value).trim();
     return value === "" ? undefined : { type: "text", value };
   },
-  // Behind a fence without a language, the words come first: ``` title="a.txt".
+  // A fence without a language begins with the words: ``` title="a.txt".
   code(state, node: Parameters<typeof defaultHandlers.code>[1]) {
     const { lang, meta } = node;
     const isWord = /^(?:[\w-]+=|\{\d)/.test(lang ?? "");

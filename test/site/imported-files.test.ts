@@ -161,7 +161,7 @@ test.each([
   [
     "a picture outside of content/images/",
     "./pier.jpg",
-    /“templates\/pier.jpg” lies outside of content\/images\//,
+    /“templates\/pier.jpg” is outside content\/images\//,
     undefined,
   ],
 ])("an import of %s is an error", async (_, path, message, file) => {

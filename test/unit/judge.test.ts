@@ -329,7 +329,7 @@ describe("a browser that gives no result", () => {
     const kept = judge({ url: DEEP, probe: own, isUnopened: true, before }, NOW);
     expect(kept).toMatchObject({ verdict, code, isKept: true });
     expect(kept.remarks).toEqual([
-      { code: "no-browser", reason: "it was not opened in the browser tonight" },
+      { code: "no-browser", reason: "it was not opened in the browser in this run" },
     ]);
     // With --browser off, the check judges alone.
     const alone = judge({ url: DEEP, probe: own, before }, NOW);

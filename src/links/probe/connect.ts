@@ -50,7 +50,7 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
   // Reading the authorities takes longer than connecting.
   let shared: SecureContext | undefined;
   const usualContext = () => (shared ??= contextWith(trusted()));
-  /** Notes its phase, and checks the certificate before it sends. */
+  /** A connector that records its phase, and checks the certificate before a request is sent. */
   function connector(context: () => SecureContext, allowH2: boolean): buildConnector.connector {
     // The caller's timeout fires first, and knows the phase that took so long.
     const common = {
@@ -111,7 +111,7 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
   /** Agents of the origins whose chains were completed. */
   const own = new Map<string, Dispatcher>();
 
-  /** For a client other than undici's. */
+  /** Opens a socket for a client other than undici. */
   function open(origin: string, { allowH2 = false } = {}): Promise<Socket> {
     const { protocol, hostname, host, port } = new URL(origin);
     return new Promise((done, fail) =>
@@ -145,7 +145,7 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
       );
       return true;
     },
-    /** Whatever protocol the server wants. Throws if it cannot be reached. */
+    /** Whether its certificate is trusted. Throws if the origin cannot be reached. */
     async isTrusted(origin: string): Promise<boolean> {
       if (own.has(origin)) return true;
       if (proxied) return false;

@@ -88,7 +88,7 @@ export async function follow(
     const assumed = session.breaker.assumedAnswer(current);
     if (assumed !== undefined) return { ...progress, ...assumed, assumed: true, finalUrl: current };
     const cookie = jar?.getCookieStringSync(current) ?? "";
-    // The answer to a known address may depend on the server's state: browsers only count.
+    // An address may answer differently the next time, so redirects are counted, as in browsers.
     if (progress.hops.length > MOST_HOPS) return failed({ code: "redirect-loop" });
     seen.add(withoutFragment(current));
     const answer = await request(current, cookie);
@@ -152,7 +152,7 @@ export async function follow(
       const answer = await send();
       if (answer.failure?.code !== "tls-incomplete" || wantsBytes) return answer;
       if (!(await session.connections.completeChain(new URL(address).origin, fetchBytes)))
-        // What is missing may come the next time.
+        // The certificate may be found in the next attempt.
         return isLate ? { ...answer, failure: { code: "tls-failed" } } : answer;
       progress.chainCompleted = true;
       return await send();
