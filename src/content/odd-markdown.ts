@@ -104,7 +104,9 @@ const ODDITIES: readonly Oddity[] = [
   {
     pattern: /(?<![\p{L}\p{N}`])`+|`+(?![\p{L}\p{N}`])/u,
     message: "This backtick does not mark code",
-    hint: "Code needs the same number of backticks before and after it and, in a table, \\| for a |.",
+    hint:
+      "Code needs the same number of backticks before and after it and, in a table, " +
+      "\\| for a |.",
   },
   {
     pattern: /\[[^[\]\n]*\](?: (?=\((?:\/|#|mailto:|tel:)))?\([^)\n]*\)?|\]\(/,

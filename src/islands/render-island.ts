@@ -73,7 +73,7 @@ export function renderIsland(
 const elementName = ({ type }: VNode<ElementProps>): string =>
   typeof type === "string" ? `<${type}>` : "a fragment";
 
-/** Preact omits what is no text, element or list; React, only functions and symbols. */
+/** Preact omits everything but texts, elements and lists; React, only functions and symbols. */
 function losesChild({ type, props: { children } }: VNode<ElementProps>, isOwn: boolean): boolean {
   if (typeof type === "function" && type !== Fragment) return false;
   return [children].flat(Infinity).some((child: unknown) => {
@@ -82,7 +82,7 @@ function losesChild({ type, props: { children } }: VNode<ElementProps>, isOwn: b
   });
 }
 
-/** Whether what an island throws is a promise, which the renderer shows only to boundaries. */
+/** Whether an island throws a promise, which the renderer shows only to error boundaries. */
 function suspends(
   component: ComponentType<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>>,
@@ -141,8 +141,8 @@ function textProblems(vnode: VNode<ElementProps>): string[] {
     .slice(first, first + 2)
     .map((child) => `“${shorten(String(child as string | number), 21)}”`);
   return [
-    `${elementName(vnode)} has two pieces of text side by side (${texts.join(", ")}): write them as one ` +
-      "template string",
+    `${elementName(vnode)} has two pieces of text side by side (${texts.join(", ")}): write ` +
+      "them as one template string",
   ];
 }
 

@@ -160,8 +160,8 @@ function readDefinition(
       const names = wrong.map((name) => `“${name}”`).join(", ");
       const what = isRecord(exported) ? `no valid entry for ${names}` : "no definition of content";
       const hint =
-        "Write “export default defineContent({ … })” with an entry for each file, whose schema is " +
-        "not async.";
+        "Write “export default defineContent({ … })” with an entry for each file, whose schema " +
+        "is not async.";
       const place = { file, line: 1, column: 1, hint };
       findings.push(error("content/no-definition", `${file} has ${what}.`, place));
     }
