@@ -15,7 +15,11 @@ const INSTALLED = 200;
 const CLOCK = 20;
 
 /** Also the change that `FileWatch` reports for all packages. */
-export const PACKAGES = "node_modules";
+const PACKAGES = "node_modules";
+
+export const PACKAGE_FILES: readonly string[] = ["package.json", "package-lock.json"];
+
+export const isOfPackages = (file: string) => file === PACKAGES || PACKAGE_FILES.includes(file);
 
 /** Watches a site's folders and its packages. Calls back with the files of one change at a time. */
 export class FileWatch {
@@ -94,7 +98,7 @@ export class FileWatch {
 
   /**
    * Package managers change entries of these folders, at last a record of what is installed. They
-   * may replace a folder as a whole, so all are watched again after each change.
+   * may make or replace a folder as a whole, so all are watched again after each change.
    */
   #watchPackages(): void {
     for (const watcher of this.#packages) watcher.close();
@@ -135,7 +139,7 @@ export class FileWatch {
       const files = [...this.#changed];
       this.#changed.clear();
       this.#emptied.clear();
-      if (files.includes(PACKAGES)) this.#watchPackages();
+      if (files.some(isOfPackages)) this.#watchPackages();
       await this.#onChange(files);
     });
     // The process reports the error; the next change may correct it.
