@@ -16,8 +16,7 @@ import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { ADDRESSES } from "./dev-message.ts";
 import { DevSite } from "./dev-site.ts";
 import { failureFindings, failureReport } from "./failed-islands.ts";
-import { FileWatch } from "./file-watch.ts";
-import { isOfPackages } from "./kept-site.ts";
+import { FileWatch, isOfPackages } from "./file-watch.ts";
 import { OpenPages } from "./open-pages.ts";
 import { overlayPage } from "./overlay.ts";
 import { fileAt, Problems, WHOLE_SITE } from "./problems.ts";
@@ -179,7 +178,9 @@ export class DevServer {
     this.#problems.found(fileAt(path), []);
     if (file !== undefined) return reply(response, 200, file, contentType(path));
     const lacksSlash = !path.endsWith("/") && this.#site.has(`${path}/`);
-    const location = lacksSlash ? `${path}/` : await this.#site.redirect(path, query);
+    const location = lacksSlash
+      ? `${encodeURI(path)}/${query}`
+      : await this.#site.redirect(path, query);
     if (location !== undefined) return void response.writeHead(302, { location }).end();
     if (extname(path) !== "" && !path.endsWith(".html"))
       return reply(response, 404, "There is no such file.\n");

@@ -35,7 +35,8 @@ import { ENV_FILE, hidePrivateValues, privateValues } from "../settings/environm
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { DevFiles } from "./dev-files.ts";
 import { CLIENT_POLICY } from "./dev-message.ts";
-import { KeptSite, PACKAGE_FILES } from "./kept-site.ts";
+import { PACKAGE_FILES } from "./file-watch.ts";
+import { KeptSite } from "./kept-site.ts";
 
 export interface ServedPage {
   status: number;
@@ -160,7 +161,8 @@ export class DevSite {
     if (this.#site === undefined) return undefined;
     const base = baseOf(this.#site);
     if (base !== undefined && `${path}/`.startsWith(base))
-      return `/${path.slice(base.length)}${query}`;
+      // Several slashes at the beginning would name another host.
+      return encodeURI(`/${path.slice(base.length)}`.replace(/^\/+/, "/")) + query;
     const { redirectFor } = await import("./preview-server.ts");
     const hosting = describeHosting(this.#site.settings, "");
     return redirectFor(path, query, redirectsFile(hosting))?.to;

@@ -15,7 +15,11 @@ const INSTALLED = 200;
 const CLOCK = 20;
 
 /** The folder of packages, and the name under which `FileWatch` reports any change to them. */
-export const PACKAGES = "node_modules";
+const PACKAGES = "node_modules";
+
+export const PACKAGE_FILES: readonly string[] = ["package.json", "package-lock.json"];
+
+export const isOfPackages = (file: string) => file === PACKAGES || PACKAGE_FILES.includes(file);
 
 /** Watches a site's folders and packages. Reports the files of one change at a time. */
 export class FileWatch {
@@ -96,7 +100,8 @@ export class FileWatch {
 
   /**
    * Package managers change entries in these folders; the last one is a record of what is
-   * installed. They may replace a whole folder, so all folders are watched again after each change.
+   * installed. They may create or replace a whole folder, so all folders are watched again after
+   * each change.
    */
   #watchPackages(): void {
     for (const watcher of this.#packages) watcher.close();
@@ -137,7 +142,7 @@ export class FileWatch {
       const files = [...this.#changed];
       this.#changed.clear();
       this.#emptied.clear();
-      if (files.includes(PACKAGES)) this.#watchPackages();
+      if (files.some(isOfPackages)) this.#watchPackages();
       await this.#onChange(files);
     });
     // The process reports the error; the next change may correct it.

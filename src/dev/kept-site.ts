@@ -21,11 +21,7 @@ import { HISTORY_FILE } from "../links/remember/history.ts";
 import { openSite, type OpenSite, type SiteParts } from "../pipeline/open-site.ts";
 import { ENV_FILE } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
-import { PACKAGES } from "./file-watch.ts";
-
-export const PACKAGE_FILES: readonly string[] = ["package.json", "package-lock.json"];
-
-export const isOfPackages = (file: string) => file === PACKAGES || PACKAGE_FILES.includes(file);
+import { isOfPackages } from "./file-watch.ts";
 
 /** The prefix of modules in the metafile that are not files. */
 const PROVIDED_MODULE = /^(?:provided|whole):/;

@@ -165,6 +165,13 @@ test("an error in a script outside of islands is left to the browser", async () 
   await page.waitForTimeout(500);
   expect(await page.locator("build-site-notes").count()).toBe(0);
   expect(said()).not.toContain("elsewhere");
+  // Nothing says that the page has to be loaded again.
+  await page.evaluate(() => document.body.toggleAttribute("data-same", true));
+  await change(root, {
+    "templates/islands.tsx": (text) => text.replace(`<h1>${HEALTHY}<`, "<h1>Swapped<"),
+  });
+  await page.getByRole("heading", { name: "Swapped" }).waitFor();
+  expect(await page.locator("[data-same]").count()).toBe(1);
 });
 
 /** What an island renders otherwise in the browser, and the message for each. */

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { alive, useBrowser } from "../helpers/browser.ts";
 import { change, makeSite } from "../helpers/make-site.ts";
@@ -15,7 +16,43 @@ test("errors cover the page until they are fixed", async () => {
   await change(root, { "templates/styles/site.css": (text) => text.replace("b }\n", "") });
   await page.getByRole("heading", { name: "1 error" }).waitFor({ state: "detached" });
   await page.getByText("First paragraph.").waitFor();
+  await change(root, { "templates/styles/site.css": (text) => `b }\n${text}` });
+  await page.getByRole("heading", { name: "1 error" }).waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await page.getByRole("heading", { name: "1 error" }).waitFor({ state: "detached" });
 });
+
+test("of more tabs than a browser has connections, each shows the page as it is once it is seen", async () => {
+  const root = await makeSite();
+  const { url } = await startServer(["dev", "--port", "0"], root);
+  const { page, isSame } = await openMarked(url);
+  const overlay = page.getByRole("heading", { name: "1 error" });
+  await change(root, { "templates/styles/site.css": (text) => `b }\n${text}` });
+  await overlay.waitFor();
+  await setHidden(page, true);
+  await change(root, {
+    "templates/styles/site.css": (text) => text.replace("b }\n", ""),
+    "content/home.yaml": (text) => text.replace("First paragraph.", "Another paragraph."),
+  });
+  for (let tabs = 1; tabs <= 7; tabs++) {
+    const tab = await page.context().newPage();
+    await tab.goto(url);
+    await tab.getByText("Another paragraph.").waitFor();
+    await setHidden(tab, true);
+  }
+  await setHidden(page, false);
+  await page.getByText("Another paragraph.").waitFor();
+  await overlay.waitFor({ state: "detached" });
+  expect(await isSame()).toBe(true);
+});
+
+/** As a browser does with a tab in the background; all tabs of this browser are visible. */
+const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, "hidden", { value, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
 
 test("errors that leave a page visible are listed at its foot, and in the terminal", async () => {
   const root = await makeSite({

@@ -172,6 +172,12 @@ const USES: Record<string, (page: Page) => Promise<void>> = {
     await page.keyboard.press("Enter");
     await expect.poll(() => plant.inputValue()).toBe("Basil");
     await page.getByRole("listbox").waitFor({ state: "detached" });
+    for (const name of ["Rain", "Snow"]) {
+      await page.getByRole("button", { name: "Weather" }).click();
+      await page.getByRole("menuitem", { name }).click();
+      await expect.poll(() => state(page)).toBe(`Animal: wet ${name.toLowerCase()}`);
+      await page.getByRole("menu").waitFor({ state: "detached" });
+    }
     await page.getByRole("tab", { name: "Past" }).click();
     await page.keyboard.press("ArrowRight");
     await page.getByRole("tabpanel", { name: "Future" }).getByText("It will be.").waitFor();

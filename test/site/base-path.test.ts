@@ -122,8 +122,14 @@ test("preview serves it there, and dev at the root", async () => {
   expect((await buildReport(root)).findings).toEqual([]);
   const dev = await serveHere(["dev", "--port", "0"], root);
   expect(await (await fetch(dev.url)).text()).toContain('<a href="/about/">About</a> /');
-  const typed = await fetch(new URL("/sub/about/?x", dev.url), { redirect: "manual" });
-  expect(typed.headers.get("location")).toBe("/about/?x");
+  for (const [path, location] of [
+    ["about/?x", "/about/?x"],
+    ["%C3%BC/", "/%C3%BC/"],
+    ["/other.example/", "/other.example/"],
+  ]) {
+    const typed = await fetch(new URL(`/sub/${path}`, dev.url), { redirect: "manual" });
+    expect(typed.headers.get("location")).toBe(location);
+  }
 });
 
 /** A site below /sub/ with files to lead to, and JSX on its home page. */

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -60,7 +60,7 @@ test("a package that arrives file by file works as soon as it is complete, whate
   await expect.poll(page).toContain("<h1>About");
 });
 
-test("an alias of package.json works as soon as it is written", async () => {
+test("an alias of package.json works as soon as it is written, and so does what is installed with it", async () => {
   const root = await makeSite({
     "templates/about.tsx": (text) =>
       `import { words } from "#words";\n${text.replace("<h1>", "<p>{words}</p><h1>")}`,
@@ -68,6 +68,18 @@ test("an alias of package.json works as soon as it is written", async () => {
   });
   const { page } = await serve(root);
   expect(await page()).toContain("Could not resolve");
+  const install = (words: string) =>
+    change(root, {
+      "node_modules/greeting/package.json": '{ "type": "module", "exports": "./index.js" }',
+      "node_modules/greeting/index.js": `export const greeting = "${words}";`,
+    });
+  // The folder of the packages is as new as the one in it.
+  await install("Good morning");
   await change(root, { "package.json": '{ "imports": { "#words": "./templates/words.ts" } }' });
   await expect.poll(page).toContain("<p>By its alias</p>");
+  await change(root, { "templates/about.tsx": greets });
+  await expect.poll(page).toContain("<p>Good morning</p>");
+  await rm(join(root, "node_modules/greeting"), { recursive: true });
+  await install("Good evening");
+  await expect.poll(page).toContain("<p>Good evening</p>");
 });

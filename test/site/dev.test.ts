@@ -298,17 +298,23 @@ test("dev serves only files of the site", async () => {
   }
 });
 
+const OVER_US = `route({ path: "/über", title: "Über uns", description: "Wer wir sind.",
+  listed: false, template: NotFound, props: {} })`;
+
 test("dev redirects as hosts do, and serves the files for search engines", async () => {
   const root = await makeSite({
     "content/settings.yaml": (text) =>
       `${text}redirects:\n  - from: /old\n    to: /about/\n  - from: /lost\n    to: /abuot/\n`,
     "templates/routes.ts": (text) =>
-      `${text}\nexport const files = () => { throw new Error("There is no feed."); };\n`,
+      `${text.replace("return [", `return [${OVER_US},`)}
+export const files = () => { throw new Error("There is no feed."); };\n`,
   });
   const { url, said } = await startServer(["dev", "--port", "0"], root);
   const asked = (path: string) => fetch(url + path, { redirect: "manual" });
   const old = await asked("old?q=1");
   expect([old.status, old.headers.get("location")]).toEqual([302, "/about/?q=1"]);
+  for (const path of ["about", "%C3%BCber"])
+    expect((await asked(`${path}?q=1`)).headers.get("location")).toBe(`/${path}/?q=1`);
   expect(await textOf(`${url}sitemap.xml`)).toContain("https://www.example.com/about/");
   expect(await textOf(`${url}robots.txt`)).toContain("/sitemap.xml");
   expect((await asked("gone")).status).toBe(404);

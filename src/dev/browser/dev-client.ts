@@ -22,13 +22,22 @@ let reportTimer: number | undefined;
 const style = new CSSStyleSheet();
 style.replaceSync(OVERLAY_STYLE);
 
-const query = new URLSearchParams({ page: location.pathname, shown });
-document.addEventListener("DOMContentLoaded", () => {
-  new EventSource(`${ADDRESSES.events}?${query.toString()}`).addEventListener(
-    "message",
-    ({ data }: MessageEvent<string>) => receive(JSON.parse(data) as DevMessage),
+let events: EventSource | undefined;
+for (const type of ["DOMContentLoaded", "visibilitychange"])
+  document.addEventListener(type, listen);
+
+/** A browser has six connections for all its tabs: only a tab that is visible takes one. */
+function listen(): void {
+  if (document.readyState === "loading") return;
+  events?.close();
+  if (document.hidden) return;
+  const query = new URLSearchParams({ page: location.pathname, shown });
+  events = new EventSource(`${ADDRESSES.events}?${query.toString()}`);
+  events.addEventListener("message", ({ data }: MessageEvent<string>) =>
+    receive(JSON.parse(data) as DevMessage),
   );
-});
+}
+
 for (const type of [
   "island:error",
   "island:rendered",
@@ -38,6 +47,7 @@ for (const type of [
 ])
   addEventListener(type, noteFailure);
 
+addEventListener("keydown", ({ key }) => key === "Escape" && remove(OVERLAY));
 addEventListener("click", (event) => {
   const place = event
     .composedPath()
@@ -63,6 +73,8 @@ function receive(message: DevMessage): void {
       if ((version ?? message.version) !== message.version || message.shown !== shown)
         location.reload();
       version = message.version;
+      // The server says what is wrong now.
+      remove(OVERLAY);
       break;
     case "page":
       // A page with different HTML cannot be updated in place. After a failure, only a reload shows
@@ -80,7 +92,6 @@ function receive(message: DevMessage): void {
       break;
     case "problems":
       showPanel(OVERLAY, message.html, "inset:0;z-index:2147483647;overflow:auto");
-      addEventListener("keydown", ({ key }) => key === "Escape" && remove(OVERLAY), { once: true });
       break;
     case "notes":
       if (message.address !== decodeURIComponent(location.pathname)) break;
@@ -136,6 +147,8 @@ function noteFailure(event: Event): void {
   const failure = failureIn(event);
   if (failure === undefined) return;
   const { what, name, message, stack } = failure;
+  // Errors of other scripts are left to the console.
+  if (what === "threw" && !stack.includes(`${location.origin}/assets/`)) return;
   const key = [what === "changed" ? name : "", message, stack].join("\n");
   // An island that cannot hydrate is reported twice; only the second report has its name.
   if (failures.has(key) ? what === "threw" : failures.size >= LIMITS.failures) return;

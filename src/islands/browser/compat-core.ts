@@ -10,15 +10,19 @@ import {
 export * from "preact";
 
 /**
- * Renders elsewhere, also into documents of libraries, which create elements without a namespace
- * (preactjs/preact#4539).
+ * Renders elsewhere, also into documents of libraries, whose elements have no namespace and no
+ * `remove` (preactjs/preact#4539).
  */
 export function createPortal(children: ComponentChildren, container: ContainerNode) {
   const { ownerDocument } = container as Partial<Node>;
   const target: Pick<Document, "createElement"> | null | undefined = ownerDocument;
   if (target && !("createElementNS" in target))
     Object.assign(target, {
-      createElementNS: (_: string, name: string) => target.createElement(name),
+      createElementNS(_: string, name: string) {
+        const element = target.createElement(name);
+        const remove = () => element.parentNode?.removeChild(element);
+        return Object.assign(element, { remove });
+      },
     });
   return preactPortal(children, container);
 }
