@@ -99,7 +99,12 @@ export const Lost = () => <Document><h1>Nicht gefunden</h1><a href="/">Start</a>
 };
 
 test.for(SERVERS)("%s: pages, assets and missing files", async (server) => {
-  const url = await served(server, LOST_BELOW);
+  const files = { "templates/static/film.mp4": "A film", "templates/static/hours.ics": "Hours" };
+  const url = await served(server, { ...LOST_BELOW, ...files });
+  expect((await ask(url, "/film.mp4")).headers["content-type"]).toBe("video/mp4");
+  expect((await ask(url, "/hours.ics")).headers["content-type"]).toBe(
+    "text/calendar; charset=utf-8",
+  );
   const page = await ask(url, "/about/");
   expect(page).toMatchObject({
     status: 200,
