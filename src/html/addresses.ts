@@ -132,16 +132,18 @@ const LOADED: Readonly<Record<string, HostKind>> = {
 };
 
 /** What a `<link>` preloads, by `as`. */
-const PRELOADED: Readonly<Record<string, HostKind>> = {
-  audio: "media",
-  fetch: "connections",
-  font: "fonts",
-  image: "images",
-  script: "scripts",
-  style: "styles",
-  track: "media",
-  video: "media",
-};
+const PRELOADED = new Map<string, HostKind>(
+  Object.entries({
+    audio: "media",
+    fetch: "connections",
+    font: "fonts",
+    image: "images",
+    script: "scripts",
+    style: "styles",
+    track: "media",
+    video: "media",
+  }),
+);
 
 /** What an attribute loads; undefined if no setting allows it from other hosts. */
 function kindOf(
@@ -153,25 +155,25 @@ function kindOf(
   if (element !== "link") return LOADED[element];
   if (/\bstylesheet\b/i.test(rel)) return "styles";
   if (/\bmodulepreload\b/i.test(rel)) return "scripts";
-  if (/\bpreload\b/i.test(rel)) return PRELOADED[as.toLowerCase()];
+  if (/\bpreload\b/i.test(rel)) return PRELOADED.get(as.toLowerCase());
   return /\bicon\b/i.test(rel) ? "images" : undefined;
 }
 
 /** What other attributes of an element say of a row. */
-function refined(
-  row: Row | undefined,
-  element: string,
-  { rel = "", type = "", attributeName, attributename = attributeName ?? "" }: Attributes,
-): Row | undefined {
+function refined(row: Row | undefined, element: string, attributes: Attributes): Row | undefined {
   if (row === undefined) return undefined;
-  if (element === "link" && row.use === "refer") return { ...row, use: useOfLink(rel) };
+  const { rel = "", type = "", attributeName, attributename = attributeName ?? "" } = attributes;
+  const isNamed = "itemprop" in attributes || "property" in attributes;
+  if (element === "link" && row.use === "refer") return { ...row, use: useOfLink(rel, isNamed) };
   const isLink = /^(?:xlink:)?href$/i.test(attributename);
   if (element === "input" && row.use === "load" && !/^image$/i.test(type)) return undefined;
   return /^(?:animate|set)$/.test(element) && !isLink && row.use === "load" ? undefined : row;
 }
 
-function useOfLink(rel: string): Use {
-  if (/\b(?:preconnect|dns-prefetch)\b/i.test(rel)) return "none";
+function useOfLink(rel: string, isNamed: boolean): Use {
+  // Without a relation, it is no link (HTML, “the link element”).
+  if ((rel.trim() === "" && !isNamed) || /\b(?:preconnect|dns-prefetch)\b/i.test(rel))
+    return "none";
   if (/\bcanonical\b/i.test(rel)) return "self";
   const isLoaded = /\b(?:stylesheet|icon|preload|modulepreload|manifest)\b/i.test(rel);
   return isLoaded ? "load" : "refer";

@@ -344,8 +344,9 @@ describe("build-site check <folder>", () => {
       "dist/mapped.html": page(
         "Mapped",
         "x",
-        '<script type="importmap">{"imports":{"./js/a.js":"./js/a-1.js","/lib/":"/js/"}}</script><script type="module">import "./js/a.js"; import "/lib/b.js"</script>',
+        '<script type="importmap">{"imports":{"./js/a.js":"./js/a-1.js","/lib/":"/js/"},"scopes":{"/js/":{"x":"./js/a-1.js"}}}</script><script type="module">import "./js/a.js"; import "/lib/b.js"; import "./js/c.js"</script>',
       ),
+      "dist/js/c.js": 'import "./lost.js";',
       "dist/js/a-1.js": 'import "./a.js";',
       "dist/js/app.js":
         'import a from "./part.mjs";\nimport "./gone.js";\nimport "lit";\nimport("./later.js");\nimport(`./${a}.js`);\n',
@@ -355,6 +356,7 @@ describe("build-site check <folder>", () => {
     });
     expect(told(findings).toSorted()).toEqual([
       "error links/missing-file dist/js/app.js:2:8",
+      "error links/missing-file dist/js/c.js:1:8",
       "error links/missing-file dist/js/part.mjs:1:15",
       "warning links/missing-file dist/js/app.js:4:8",
     ]);
@@ -408,7 +410,11 @@ describe("build-site check <folder>", () => {
     const own = (name: string) => `<link rel=canonical href=https://x.example/api/${name}>`;
     const root = await folderOf({
       "dist/index.html": page("Home", "<a href=fs.html>fs</a>", own("")),
-      "dist/fs.html": page("File system", "\n<a href=/>Front</a>", own("fs.html")),
+      "dist/fs.html": page(
+        "File system",
+        "\n<a href=/>Front</a><a href=https://x.example/index.html>Host</a>",
+        own("fs.html"),
+      ),
     });
     const { stdout, code } = await buildSite(["check", "dist"], root);
     expect(stdout).toContain(
@@ -513,10 +519,11 @@ describe("build-site check <folder>", () => {
     const files = {
       "dist/index.html": page(
         "Home",
-        '<a href="/old/1">a</a><a href="/app/users">b</a><script src="/app/x.js"></script>',
+        '<a href="/old/1">a</a><a href="/app/users">b</a><a href="/gone/">c</a><script src="/app/x.js"></script>',
       ),
     };
     expect((await check(files)).findings.map(({ code }) => code)).toEqual([
+      "links/no-such-page",
       "links/no-such-page",
       "links/no-such-page",
       "links/missing-file",
@@ -758,7 +765,12 @@ describe("build-site check <folder>", () => {
       "dist/a.html": moved("0, URL = 'index.html' soon"),
       "dist/c.html": moved(".5 index.html"),
       "dist/d.html": moved("0x;url=gone.html"),
-      "dist/sub/b.html": page("B", "<p id=x>x"),
+      "dist/sub/b.html": page(
+        "B",
+        "<p id=x>x",
+        "<link href=x@y.example><link rel=preload as=constructor href=b.html>",
+      ),
+      "dist/sub/data.html": page("Data", "<a href=b.html>b</a>", '<base href="data:,">'),
       "dist/a.png": "",
     });
     const ours = findings.filter(
@@ -766,6 +778,8 @@ describe("build-site check <folder>", () => {
     );
     expect(told(ours)).toEqual([
       "error html/no-unknown-attributes dist/index.html:9:8",
+      "error html/element-required-attributes dist/sub/b.html:2:92",
+      "error html/attribute-allowed-values dist/sub/b.html:2:136",
       "warning html/meta-refresh dist/d.html:1:81",
       "warning links/invalid dist/index.html:8:1",
     ]);
