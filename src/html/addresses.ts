@@ -187,11 +187,13 @@ const SHOWN = [
 ];
 
 function rowOfMeta(attributes: Attributes): Row | undefined {
-  const { property, name = "", "http-equiv": equiv = "" } = attributes;
+  const { property, name = "", content = "", "http-equiv": equiv = "" } = attributes;
   if (/^refresh$/i.test(equiv)) return { form: "refresh", use: "visit" };
   const about = property ?? name;
   if (/^og:url$/i.test(about)) return { form: "one", use: "self" };
-  return SHOWN.some((pattern) => pattern.test(about)) ? { form: "one", use: "refer" } : undefined;
+  // Microsoft's configuration may be “none”.
+  const isShown = content !== "none" && SHOWN.some((pattern) => pattern.test(about));
+  return isShown ? { form: "one", use: "refer" } : undefined;
 }
 
 /** An address of a `srcset` ends at white space, or with a comma (HTML Standard). */

@@ -55,7 +55,8 @@ export function serve(
   if (redirect?.status === 200) return { file: redirect.to.replace(/^\//, ""), by: "fallback" };
   if (redirect !== undefined && redirect.status < 400)
     return { by: "redirect", to: redirect.isForAll ? redirect.to : undefined };
-  return host.fallback === undefined ? undefined : { file: host.fallback, by: "fallback" };
+  const { fallback = "" } = host;
+  return files.has(fallback) ? { file: fallback, by: "fallback" } : undefined;
 }
 
 /** The path that one through symbolic links leads to. */

@@ -456,6 +456,15 @@ describe("build-site check <folder>", () => {
     expect(changes.findings.map(({ count, message }) => [count, message])).toEqual([
       [5, "5 addresses lead to /changes.html, which does not exist."],
     ]);
+    // A generator's habit, with other values each time.
+    const words = (many: number) =>
+      Array.from({ length: many }, (_, index) => `<p lang=word${index}>x</p>`).join("\n");
+    const few = await check({ "dist/index.html": page("Home", words(19)) });
+    expect(few.findings).toHaveLength(19);
+    const habit = await check({ "dist/index.html": page("Home", words(20)) });
+    expect(habit.findings.map(({ count, message }) => [count, message])).toEqual([
+      [20, "20 faults of one kind, such as: “word0” in lang is not a known language tag."],
+    ]);
     const { findings: one } = await check({
       "dist/index.html": page("Home", "<a href=modules.html>x</a><a href=module.json>x</a>"),
       "dist/modules.html": page("Modules", "x"),
@@ -534,6 +543,8 @@ describe("build-site check <folder>", () => {
       ["redirects/no-such-page", 3],
       ["links/missing-file", 3],
     ]);
+    const none = await check({ ...files, "dist/build-site.yaml": "fallback: /none.html\n" });
+    expect(none.findings).toHaveLength(4);
     const app = await check({ ...files, "dist/build-site.yaml": "fallback: /index.html\n" });
     expect(app.findings.map(({ code }) => code)).toEqual(["links/missing-file"]);
   });
@@ -574,10 +585,17 @@ describe("build-site check <folder>", () => {
 
   test("build-site.yaml beside the folder sets levels, elsewhere and budgets", async () => {
     const { code, findings } = await check({
-      "dist/index.html": page("Home", '<nav><a href="/api/x">a</a></nav><img src=/a.png alt="">'),
+      "dist/index.html": page(
+        "Home",
+        '<nav><a href="/api/x">a</a></nav><img src=/a.png alt="">',
+        "<style>@font-face{src:url(a.woff2),url(a.ttf),url(a.svg#a)}</style>",
+      ),
       "dist/a.png": "x".repeat(2000),
+      "dist/a.woff2": "x",
+      "dist/a.ttf": "x".repeat(2000),
+      "dist/a.svg": "<svg id='a'/>",
       "dist/build-site.yaml":
-        "elsewhere: [/api]\nrules:\n  levels:\n    html/image-size: off\n    a11y/skip-link: error\nbudgets:\n  image: 1\n",
+        "elsewhere: [/api]\nrules:\n  levels:\n    html/image-size: off\n    a11y/skip-link: error\nbudgets:\n  image: 1\n  font: 1\n",
     });
     expect(code).toBe(1);
     expect(findings.map(({ code: name, severity }) => `${severity} ${name}`).toSorted()).toEqual([
@@ -768,7 +786,7 @@ describe("build-site check <folder>", () => {
       "dist/sub/b.html": page(
         "B",
         "<p id=x>x",
-        "<link href=x@y.example><link rel=preload as=constructor href=b.html>",
+        "<link href=x@y.example><link rel=preload as=constructor href=b.html><meta name=msapplication-config content=none>",
       ),
       "dist/sub/data.html": page("Data", "<a href=b.html>b</a>", '<base href="data:,">'),
       "dist/a.png": "",
