@@ -14,14 +14,14 @@ interface Props {
 }
 
 /** The price as it was understood, the answer, and whether the terms are met. */
-type Said = [understood: string | null, answer: string | null, met: boolean];
+type Said = [understood?: string, answer?: string, met?: boolean];
 
 /**
  * Checks a price, a kind of sale and two days against the terms of the rebate: the fields of its
  * slot, in this order. Nothing is sent. Without JavaScript, styles hide it: the terms are above it.
  */
 export default function RebateCheck({ kinds, hint, dates, ask, slot }: WithSlot<Props>) {
-  const [[understood, answer, met], say] = useState<Said>([null, null, false]);
+  const [[understood, answer, met], say] = useState<Said>([]);
   const check = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
@@ -39,15 +39,20 @@ export default function RebateCheck({ kinds, hint, dates, ask, slot }: WithSlot<
       dollars
         ? [
             `$${dollars.toLocaleString("en-US")}. `,
-            ...rebateAnswer(dollars, kinds[Number(kind)]!, accepted, closing, dates),
+            ...rebateAnswer(dollars, kinds[+kind]!, accepted, closing, dates),
           ]
-        : [null, hint, false],
+        : ["", hint],
     );
   };
   return (
     <>
       <form class="rebate-check" onSubmit={check} {...slot} />
-      <p id="rebate-answer" role="status">
+      <p
+        id="rebate-answer"
+        role="status"
+        // Whatever the visitor has scrolled to; before the first answer, it is not displayed.
+        ref={(line) => line?.scrollIntoView({ block: "nearest" })}
+      >
         {understood && <b>{understood}</b>}
         {answer}
       </p>

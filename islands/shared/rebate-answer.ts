@@ -26,7 +26,7 @@ export function dollarsIn(written: string): number {
   // Before three digits, a comma separates thousands; so does a point, unless a unit follows.
   const separators = unit ? /,(?=\d{3})/g : /[.,](?=\d{3})/g;
   const digits = number.replaceAll(separators, "");
-  const dollars = Number(digits.replace(",", ".")) * (unit === "m" ? 1e6 : unit ? 1e3 : 1);
+  const dollars = +digits.replace(",", ".") * (unit === "m" ? 1e6 : unit ? 1e3 : 1);
   return dollars >= 1e3 ? Math.round(dollars) : 0;
 }
 
@@ -45,9 +45,9 @@ export function rebateAnswer(
   // Days without a clock: at UTC, none has 23 hours or 25.
   const last = new Date(accepted);
   last.setUTCDate(last.getUTCDate() + days);
-  if (accepted && closing && closing < accepted) unmet.push(reversed);
+  if (closing && closing < accepted) unmet.push(reversed);
   else if (new Date(closing) > last) unmet.push(late);
   const answer = unmet.join(" ") || (accepted ? good : open);
   const day = last.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
-  return [answer.replace("{date}", () => day), !unmet[0]];
+  return [answer.replace("{date}", day), !unmet[0]];
 }

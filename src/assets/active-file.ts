@@ -20,16 +20,16 @@ export interface ActivePart {
 const SVG = "http://www.w3.org/2000/svg";
 const XHTML = "http://www.w3.org/1999/xhtml";
 
-/** It could imitate the site. Drawing programs write empty `<div>`s. */
+/** HTML in a drawing could imitate the site. Drawing programs write empty `<div>`s. */
 const IN_FOREIGN = "HTML in a <foreignObject>";
 
 /**
- * The first part of a file that runs code when a browser opens it, or that cannot be read. Elements
- * of other vocabularies (feeds, data of drawing programs) run nothing.
+ * The first part of a file that runs code when a browser opens the file, or that cannot be read.
+ * Elements of other vocabularies (feeds, data of drawing programs) run nothing.
  */
 export function activePart(name: string, content: string | Uint8Array): ActivePart | undefined {
   if (!DOCUMENT.test(name)) return undefined;
-  // UTF-8 has no such byte; compressed files and those in UTF-16 do, which `readDrawing` refuses.
+  // Text in UTF-8 has no zero byte. In drawings, `readDrawing` reports it.
   if (typeof content !== "string" && content.includes(0) && !SVG_FILE.test(name))
     return { what: "text that is compressed or not in UTF-8", line: 1, column: 1 };
   const text = typeof content === "string" ? content : new TextDecoder().decode(content);
@@ -48,7 +48,7 @@ export function activePart(name: string, content: string | Uint8Array): ActivePa
   for (const { 2: outside, 3: value = "", index } of text.matchAll(ENTITY))
     if (outside !== undefined) report("an external entity", index);
     else if (/<|&#(?:60|x3c);/i.test(value)) report("an entity with elements", index);
-  /** Of each open element, its name and the namespaces of prefixes. */
+  /** The open elements, each with its name and the namespaces of prefixes. */
   const open: { namespaces: ReadonlyMap<string, string>; local: string }[] = [];
   const isInForeign = () => !isHtml && open.some(({ local }) => local === "foreignObject");
   const parser: Parser = new Parser(

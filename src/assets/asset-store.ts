@@ -33,8 +33,9 @@ export interface AssetStore {
   get: (name: string) => Asset | undefined;
   names: () => string[];
   /**
-   * One of the site by its name (`images/pier.jpg`), or of another server by its address: a
-   * stand-in until that has arrived, unless it `mustBeKnown`. Throws why one cannot be used.
+   * A photograph of the site by its name (`images/pier.jpg`), or of another server by its address.
+   * Until the latter has arrived, this is a stand-in, or an error if it `mustBeKnown`. Throws a
+   * finding if the photograph cannot be used.
    */
   photograph: (name: string, mustBeKnown?: boolean) => (PhotographFile & Renditions) | undefined;
   standIns: () => number;
@@ -44,17 +45,17 @@ export interface AssetStore {
   /** Photographs that no page uses, as warnings. */
   unused: () => Finding[];
   raster: Rasterize;
-  /** Everything that code imports; every page links to it. */
+  /** All style sheets that code imports, as one file. Every page links to it. */
   imported: Asset | undefined;
   rooted: readonly RootedAddress[];
   sources: readonly string[];
-  /** Addresses of fonts depend on the characters that all pages show. */
+  /** Whether there are fonts, whose addresses depend on the characters that all pages show. */
   hasFonts: boolean;
-  /** The style sheets with fonts of these characters, by the addresses of the whole ones. */
+  /** The style sheets with fonts reduced to these characters, by their original addresses. */
   subsetFonts: (characters: string) => ReadonlyMap<string, Asset>;
 }
 
-/** Those directly in it are bundled. */
+/** The folder of style sheets. Those directly in it are bundled. */
 const STYLES_FOLDER = "templates/styles";
 
 export interface OpenStyles {
@@ -155,8 +156,8 @@ export function openAssets(
 }
 
 /**
- * Bundles every style sheet, and joins those that code imports: `imported`, absolute paths.
- * `names` are the files of the site: a new one may be what an address leads to.
+ * Bundles every style sheet, and joins those that code imports (`imported`, absolute paths).
+ * `names` are all files of the site, because an address may point to a new file.
  */
 export async function openStyles(
   root: string,
@@ -173,7 +174,7 @@ export async function openStyles(
         return { value, files: value.sources };
       });
       findings.push(...style.findings);
-      // Of a sheet without rules, pages need nothing.
+      // Pages need no imported style sheet without rules.
       if (name !== IMPORTED || style.content.length > 0) styles.set(name, style);
     } catch (problem) {
       findings.push(...findingsOf(problem));
@@ -193,19 +194,19 @@ export async function openStyles(
   const texts = new Map(own.map((file) => [file, readSiteFile(root, file).toString()]));
   const diagnostics = styleDiagnostics(texts);
   const syntax = diagnostics.filter(({ code }) => code === "styles/syntax");
-  // What is invalid below a syntax error may follow from it.
+  // Invalid CSS below a syntax error may only follow from it.
   const first = findings.filter(
     ({ code, file, line = 0 }) =>
       !/^styles\/(?:invalid|unknown)$/.test(code) ||
       !syntax.some((each) => each.file === file && (each.line ?? 0) <= line),
   );
-  // A file that several style sheets import is read with each.
+  // A file that several style sheets import is read with each of them.
   return { styles, findings: mergeRepeats([...diagnostics, ...first]) };
 }
 
 const STAND_IN: PhotographFile = { file: "stand-in.jpg", hash: "", width: 1, height: 1 };
 
-/** The picture of an island: a drawing, or the JPEG of a photograph. Throws why it has none. */
+/** A picture for islands: a drawing, or the JPEG of a photograph. Throws if it cannot be used. */
 export async function islandPicture(root: string, file: string, cache: Cache): Promise<Asset> {
   const content = readSiteFile(root, file);
   if (/\.svg$/i.test(file)) return picture(file, content, file);
@@ -214,7 +215,7 @@ export async function islandPicture(root: string, file: string, cache: Cache): P
   return renditionsOf(root, photograph, cache).fallback;
 }
 
-/** `label` is what findings call it. */
+/** A drawing as an asset. Findings call it `label`. */
 function picture(name: string, content: Buffer, label: string): Asset {
   if (!/\.svg$/i.test(name))
     refuse("assets/unreadable-image", `${label} is not a supported picture.`, {

@@ -3,13 +3,15 @@ import { basename, extname } from "node:path";
 import { CODE_HASH, type Cache } from "../cache/cache.ts";
 import { ASSETS_FOLDER } from "../files/site-folder.ts";
 
-/** A file that pages use. A hash is in its name, so that browsers may cache it forever. */
+/** A file that pages use, with a hash in its name, so that browsers can cache it forever. */
 export interface Asset {
   /** Address on the site: `/assets/site.1a2b3c4d5e.css`. */
   href: string;
   /** Path in `out/`. */
   file: string;
-  /** Its bytes, or a function that makes them: pages are checked while pictures are made. */
+  /**
+   * Its bytes, or a function that makes them, so that pages can be rendered before their pictures.
+   */
   content: Buffer | (() => Promise<Buffer>);
   /** The size of a picture in CSS pixels. */
   width?: number;
@@ -30,8 +32,8 @@ export function namedByContent<Content extends Buffer>(
 }
 
 /**
- * Names an asset by everything that its content depends on, so that pages can reference it before
- * it is made. The result is cached.
+ * Names an asset by everything its content depends on, so that pages can reference it before it is
+ * made. The result is cached.
  */
 export function namedByIngredients(
   name: string,
@@ -55,7 +57,7 @@ export async function contentOf({ content }: Asset): Promise<Buffer> {
   return typeof content === "function" ? content() : content;
 }
 
-/** Assets and everything that they need, directly or not. */
+/** Assets and everything that they reference, directly or not. */
 export function withNeeds(assets: Iterable<Asset>): Asset[] {
   const found = new Map<string, Asset>();
   const add = (asset: Asset): void => {

@@ -5,7 +5,7 @@ import { decoded } from "../files/files-below.ts";
 import type { Position } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
 
-/** Why browsers do not show a drawing, as the end of a sentence: “is empty”. */
+/** The reason why browsers do not show a drawing, as the end of a sentence: “is empty”. */
 export interface DrawingProblem {
   problem: string;
   hint: string;
@@ -24,7 +24,7 @@ export const ENTITY = /<!ENTITY\s+(?:%\s+)?([\w.-]+)\s+(?:(SYSTEM|PUBLIC)\b|["']
 
 const require = createRequire(import.meta.url);
 
-/** Reads an SVG file as strictly as browsers, which show nothing of a broken one. */
+/** Reads an SVG file as strictly as browsers, which show nothing if it is broken. */
 export function readDrawing(content: string | Uint8Array): Drawing | DrawingProblem {
   const bytes = Buffer.from(content as Uint8Array);
   if (bytes[0] === 0x1f && bytes[1] === 0x8b)
@@ -70,7 +70,7 @@ function parsed(text: string): Drawing | DrawingProblem {
     const at = { line: parser.line, column: parser.column + 1 };
     problem = malformed(text.slice(0, parser.position), String(thrown), at);
   }
-  // The parser does not know the namespaces that a document type gives to elements.
+  // The parser does not know namespaces that are declared in a document type.
   const isTyped = text.includes("<!ATTLIST");
   if (problem !== undefined && !isTyped) return problem;
   if (root === undefined) return { size: undefined };
@@ -117,7 +117,7 @@ function rootProblem({ name, prefix, local, attributes }: SaxesTagNS): DrawingPr
 /** In pixels (CSS Values 3, section 5). */
 const UNITS = { "": 1, px: 1, in: 96, cm: 96 / 2.54, mm: 96 / 25.4, pt: 4 / 3, pc: 16, em: 16 };
 
-/** The size by its attributes, and what follows from its `viewBox`. */
+/** The size of a drawing, from its attributes and its `viewBox`. */
 function sizeOf({ attributes }: SaxesTagNS, hasIds: boolean): Drawing | DrawingProblem {
   const lengthOf = (name: string): number | undefined => {
     const [, number, unit = ""] =
@@ -134,7 +134,7 @@ function sizeOf({ attributes }: SaxesTagNS, hasIds: boolean): Drawing | DrawingP
     .map(Number);
   const [, , boxWidth = Number.NaN, boxHeight = Number.NaN] = box.length === 4 ? box : [];
   const isNothing = (length: number | undefined) => length !== undefined && length < 0.5;
-  // Pages may use the parts of a collection of drawings by their ids.
+  // Pages may use parts of a collection of drawings by their ids.
   if (!hasIds && (isNothing(given.width) || isNothing(given.height)))
     return wrong(
       "has a width or height of zero, so it is invisible",
@@ -158,7 +158,7 @@ function pixels(length: number): number {
   return Math.max(1, Math.round(length));
 }
 
-/** What is wrong with the drawing in an address (`data:image/svg+xml,…`). */
+/** The problem with the drawing in an address (`data:image/svg+xml,…`). */
 export function problemInAddress(address: string): Omit<DrawingProblem, "at"> | undefined {
   if (!/^\s*data:image\/svg/i.test(address)) return undefined;
   const { href = "", hash = "" } = URL.parse(address) ?? {};
@@ -169,6 +169,6 @@ export function problemInAddress(address: string): Omit<DrawingProblem, "at"> | 
   const drawing = readDrawing(base64 === undefined ? data : Buffer.from(data, "base64"));
   if (drawing.problem === undefined) return undefined;
   const { problem, hint } = drawing;
-  // What follows a # is not part of the drawing.
+  // Text after a # is not part of the drawing.
   return { problem, hint: /<|%3C/i.test(hash) ? "In an address, write # as %23." : hint };
 }

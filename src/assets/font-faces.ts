@@ -7,7 +7,7 @@ import type { NeededFile } from "./style-addresses.ts";
 
 export interface FontFace {
   family: string;
-  /** The lightest and the heaviest; 400 by default. */
+  /** The lightest and the heaviest weight; 400 by default. */
   weights: [number, number];
   upright: boolean;
   ranges: UnicodeRange[];
@@ -20,7 +20,7 @@ export interface FontFace {
 
 const ALL: UnicodeRange = { start: 0, end: 0x10ffff };
 
-/** Reads a rule. */
+/** Reads an `@font-face` rule. */
 export function fontFaceOf({ properties, loc }: FontFaceRule): FontFace {
   const face: FontFace = {
     family: "",
@@ -52,7 +52,7 @@ export function isFor({ ranges }: FontFace, character: string): boolean {
   return ranges.some(({ start, end }) => start <= code && code <= end);
 }
 
-/** The upright face with Latin letters of the nearest weight. */
+/** The upright face with Latin letters and the nearest weight. */
 export function faceFor<Face extends FontFace>(
   faces: readonly Face[],
   weight = 400,
@@ -79,7 +79,7 @@ export interface LoadedFace extends FontFace {
 
 /**
  * The descriptors that give each fallback the metrics of its font (CSS Fonts 4, section 11.2), so
- * that nothing moves when the font arrives. Throws a finding for each fallback without.
+ * that nothing moves when the font arrives. Throws a finding for each fallback without a font.
  */
 export async function fallbackOverrides(
   faces: readonly LoadedFace[],

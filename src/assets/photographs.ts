@@ -12,20 +12,20 @@ export const IMAGES_FOLDER = "content/images";
 
 /** A photograph, turned upright. */
 export interface PhotographFile {
-  /** `content/images/pier.jpg`; of a remote one a name, `pier.jpg`. */
+  /** `content/images/pier.jpg`; for a remote photograph a name, `pier.jpg`. */
   file: string;
   hash: string;
   width: number;
   height: number;
-  /** The dominant color, for the placeholder: `#8fb0a4`; none with transparent parts. */
+  /** The dominant color, for the placeholder: `#8fb0a4`; none if parts are transparent. */
   color?: string;
-  /** Of a remote one. */
+  /** Reads a remote photograph. */
   read?: () => Promise<Buffer>;
 }
 
 const PICTURE =
   /\.(jpe?g|jpe|jfif|png|webp|avif|hei[cf]|hif|tiff?|gif|bmp|jp2|jxl|psd|dng|cr[23]|nef|arw)$/i;
-/** Of JPEG, PNG, RIFF (WebP), GIF and TIFF. Files with “ftyp” begin with a length. */
+/** How JPEG, PNG, RIFF (WebP), GIF and TIFF begin. Files with “ftyp” begin with a length. */
 const BEGINNINGS = ["\xff\xd8\xff", "\x89PNG", "RIFF", "GIF8", "II*\0", "MM\0*"];
 
 /** The smallest width, in pixels, that looks sharp across a phone. */
@@ -34,7 +34,7 @@ export const NARROWEST = 480;
 export interface Photographs {
   /** All pictures, drawings included, by their paths in `content/images/`. */
   files: readonly string[];
-  /** By name in Unicode NFC (`images/pier.jpg`); a finding for one that cannot be used. */
+  /** By name in Unicode NFC (`images/pier.jpg`); a finding if a photograph cannot be used. */
   named: ReadonlyMap<string, PhotographFile | Finding>;
 }
 
@@ -60,7 +60,7 @@ function beginsLikePicture(content: Buffer): boolean {
   return BEGINNINGS.some((bytes) => beginning.startsWith(bytes)) || beginning.endsWith("ftyp");
 }
 
-/** The picture that a path probably means: of the same name in another folder, or of a near one. */
+/** The picture that a path probably means: the same name in another folder, or a similar name. */
 export function nearPicture(path: string, pictures: readonly string[]): string | undefined {
   const byName = Map.groupBy(pictures, (picture) => posix.basename(picture));
   const name = posix.basename(path);
@@ -69,7 +69,7 @@ export function nearPicture(path: string, pictures: readonly string[]): string |
   return nearest(path, pictures) ?? (others.length === 0 ? found : undefined);
 }
 
-/** The facts of a photograph, or what is wrong with it. `file` is what findings call it. */
+/** The facts about a photograph, or a finding about it, which calls it `file`. */
 export async function examine(
   file: string,
   content: Buffer,
@@ -156,7 +156,7 @@ function brandsOf(content: Buffer): string {
 function isSequence(content: Buffer): boolean {
   if (brandsOf(content).includes("avis")) return true;
   if (content.toString("latin1", 1, 4) !== "PNG") return false;
-  // Before the first picture, a chunk has their number (PNG, third edition, 11.3.3.1).
+  // A chunk before the first picture has their number (PNG, third edition, 11.3.3.1).
   for (let at = 8; at + 12 <= content.length; at += 12 + content.readUInt32BE(at)) {
     const type = content.toString("latin1", at + 4, at + 8);
     if (type === "acTL") return content.readUInt32BE(at + 8) > 1;
@@ -180,7 +180,7 @@ export function isRemote(name: string): boolean {
   return /^https?:\/\//i.test(name);
 }
 
-/** Fetches each remote photograph once. They obey the rules of the site's own. */
+/** Fetches each remote photograph once. The rules for the site's own photographs apply. */
 export function remotePhotographs(cache: Cache, download: Download) {
   const known = new Map<string, PhotographFile | Finding>();
   const requested = new Set<string>();
@@ -192,7 +192,7 @@ export function remotePhotographs(cache: Cache, download: Download) {
     return forEachConcurrently(missing, fetchInto);
   };
   return {
-    /** The photograph, or why it cannot be used; undefined until it has arrived. */
+    /** The photograph, or a finding if it cannot be used; undefined until it has arrived. */
     get(address: string) {
       requested.add(address);
       return known.get(address);
@@ -224,7 +224,7 @@ async function fetchOne(
     if (content === undefined) return failed(`it has more than ${LARGEST / 1e6} MB`);
     const found = await examine(address, content, cache);
     if ("code" in found) return found;
-    // It is read again if a file is missing that is made of it.
+    // The content is read again if a rendition of it is missing.
     const key = ["photograph of another server", found.hash];
     await cache.remember(key, async () => content);
     let read = reader(cache, key, request);
@@ -240,7 +240,7 @@ async function fetchOne(
   }
 }
 
-/** Systems allow 255 bytes, which are 85 letters of some scripts. */
+/** Systems allow 255 bytes, which is 85 letters in some scripts. */
 const LONGEST_NAME = 60;
 
 function nameOf(address: string): string {

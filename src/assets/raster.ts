@@ -15,14 +15,14 @@ interface Font extends FontFace {
 
 type Fonts = ReadonlyMap<string, readonly Font[]>;
 
-/** `name` has no extension, `width` is in pixels. */
+/** Turns a drawing into a PNG. `name` has no extension, `width` is in pixels. */
 export type Rasterize = (name: string, drawing: { svg: string; width: number }) => Asset;
 
 const WIDEST = 4096;
 
 /**
- * Turns drawings into PNGs, where SVG is not supported. Text is set in the site's own fonts: the
- * PNG is the same on every machine. Throws a finding about what cannot be reproduced.
+ * Turns drawings into PNGs, for programs without SVG. Text uses the site's own fonts, so that the
+ * PNG is the same on every machine. Throws a finding if something cannot be reproduced.
  */
 export function rasterizer(site: readonly LoadedFace[], cache: Cache): Rasterize {
   const withFile = site.flatMap(({ files: [file], ...face }) =>
@@ -62,7 +62,7 @@ export function rasterizer(site: readonly LoadedFace[], cache: Cache): Rasterize
   };
 }
 
-/** The drawing in the size of the PNG, whose height follows from the `viewBox`. */
+/** The drawing with the size of the PNG, whose height follows from the `viewBox`. */
 function sized(svg: string, width: number): { drawing: string; height: number } {
   if (!Number.isInteger(width) || width < 1 || width > WIDEST)
     refuse(`cannot be ${width} pixels wide`, `Give a whole number from 1 to ${WIDEST}.`);

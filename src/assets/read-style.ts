@@ -1,17 +1,18 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
+import { TokenType } from "@csstools/css-tokenizer";
 import { fileOfSite } from "../files/site-folder.ts";
 import { error, warning, type Finding } from "../findings/finding.ts";
 import { findingsOf, messageOf } from "../findings/findings-error.ts";
 import { didYouMean, positions } from "../findings/text.ts";
-import { addressesIn, tokensOf, unescaped, type StyleToken } from "../html/style-tokens.ts";
+import { addressesIn, isSignificant, tokensOf, type StyleToken } from "../html/style-tokens.ts";
 import { fontFaceOf, type FontFace, type LoadedFace } from "./font-faces.ts";
 import { resolveUrl, type NeededFile, type RootedAddress } from "./style-addresses.ts";
 
 export interface Sheet {
   id: string;
   file: string;
-  /** With published addresses, and a mark in each face. */
+  /** The CSS with published addresses, and a mark in each `@font-face`. */
   code: string;
   needs: NeededFile[];
   faces: LoadedFace[];
@@ -23,7 +24,7 @@ export interface Sheet {
 
 interface ComposedClass {
   name: string;
-  /** The address of its module; none for the module itself. */
+  /** The address of its module; undefined for the module itself. */
   from: string | undefined;
   at: Partial<Finding>;
 }
@@ -36,12 +37,12 @@ interface Edit {
   text: string;
 }
 
-/** Whether a style sheet is a CSS module: the names in it are its own. */
+/** Whether a style sheet is a CSS module, whose names are local. */
 export function isCssModule(file: string): boolean {
   return file.endsWith(".module.css");
 }
 
-/** Reads a file: its fonts, what it references, and what is wrong with it. */
+/** Reads a style sheet: its fonts, the files it references, and its findings. */
 export async function readSheet(path: string, root: string, id: string): Promise<Sheet> {
   const file = fileOfSite(root, path);
   const sheet: Sheet = {
@@ -84,7 +85,7 @@ const DEEPEST = 500;
 function tooDeep(tokens: readonly StyleToken[]): StyleToken | undefined {
   let depth = 0;
   return tokens.find(({ type, text }) => {
-    if (type === "function" || /^[{([]$/.test(text)) depth++;
+    if (type === TokenType.Function || /^[{([]$/.test(text)) depth++;
     else if (/^[})\]]$/.test(text)) depth = Math.max(0, depth - 1);
     return depth > DEEPEST;
   });
@@ -99,16 +100,16 @@ function edited(source: string, edits: readonly Edit[]): string {
   return text + source.slice(end);
 }
 
-/** Spaces between tokens that esbuild would join. It writes some strings as names. */
+/** Inserts spaces between tokens that esbuild would join, since it writes some strings as names. */
 function separated(tokens: readonly StyleToken[]): Edit[] {
   let last: StyleToken | undefined;
   return tokens.flatMap((token, index): Edit[] => {
-    if (token.type === "comment") return [];
+    if (token.type === TokenType.Comment) return [];
     const before = last;
     last = token;
     const [comment] = tokens.slice(index - 1, index);
-    const isSplit = [before, token, comment].some((each) =>
-      /^(?:comment|string)$/.test(each?.type ?? ""),
+    const isSplit = [before, token, comment].some(
+      (each) => each?.type === TokenType.Comment || each?.type === TokenType.String,
     );
     const isOne =
       isSplit &&
@@ -118,18 +119,18 @@ function separated(tokens: readonly StyleToken[]): Edit[] {
   });
 }
 
-/** Names for layers without one: esbuild would make another for each imported file. */
+/** Names unnamed layers, because esbuild would create a different one for each imported file. */
 function namedLayers(tokens: readonly StyleToken[], id: string): Edit[] {
   let isImport = false;
-  return tokens.flatMap(({ type, text, start }): Edit[] => {
-    if (type === "at" || text === ";") isImport = /^@import$/i.test(text);
-    if (!isImport || type !== "name" || text.toLowerCase() !== "layer") return [];
+  return tokens.flatMap(({ type, text, start, value = "" }): Edit[] => {
+    if (type === TokenType.AtKeyword || text === ";") isImport = /^import$/i.test(value);
+    if (!isImport || type !== TokenType.Ident || value.toLowerCase() !== "layer") return [];
     const to = start + text.length;
     return [{ from: to, to, text: `(unnamed-${id.replace(/\.css$/, "")}-${start})` }];
   });
 }
 
-/** A string that is an address becomes a `url()`, which means the same. */
+/** Replaces addresses with published ones. A string becomes a `url()`, which means the same. */
 function publishedAddresses(
   tokens: readonly StyleToken[],
   sheet: Sheet,
@@ -154,7 +155,7 @@ function publishedAddresses(
   });
 }
 
-/** The declaration in a face that its descriptors replace. */
+/** The declaration in an `@font-face` that its descriptors replace. */
 const FACE = "--build-site-face";
 
 /** CSS with the descriptors of each face, by its sheet and its index there. */
@@ -165,7 +166,7 @@ export function withDescriptors(css: string, of: (id: string, index: number) => 
   );
 }
 
-/** lightningcss reads faces, and warns about CSS that it does not know. */
+/** Reads faces with lightningcss, which also warns about unknown CSS. */
 async function readFaces(
   source: string,
   tokens: readonly StyleToken[],
@@ -176,7 +177,7 @@ async function readFaces(
   const faces: FontFace[] = [];
   const note = (message: string, { line, column }: { line: number; column: number }) =>
     sheet.findings.push(...unknownCss(message, { file: sheet.file, line, column }));
-  // Selectors of CSS modules become others of the same length.
+  // Selectors of CSS modules are replaced by standard ones of the same length.
   const code = isCssModule(sheet.file)
     ? source.replaceAll(/:(?:global|local)(?![\w-])(\(?)/g, (whole, bracket) =>
         (bracket === "" ? "*" : ":is(").padEnd(whole.length),
@@ -199,7 +200,7 @@ async function readFaces(
     const files = sheet.needs.filter(({ url }) => face.urls.includes(url));
     sheet.faces.push({ ...face, files, place: { file: sheet.file, line, column } });
     const start = tokens.findIndex((token) => {
-      const found = token.type === "at" && place(token.start);
+      const found = token.type === TokenType.AtKeyword && place(token.start);
       return found && found.line === line && found.column === column;
     });
     const brace = tokens.slice(start).find(({ text }) => text === "{");
@@ -223,25 +224,26 @@ function classesIn(
   tokens: readonly StyleToken[],
   place: Place,
 ): Pick<Sheet, "classes" | "composed"> {
-  const classes = tokens.flatMap(({ type, text }, index) =>
-    type === "name" && tokens[index - 1]?.text === "." ? unescaped(text) : [],
+  const classes = tokens.flatMap(({ type, value = "" }, index) =>
+    type === TokenType.Ident && tokens[index - 1]?.text === "." ? value : [],
   );
-  const significant = tokens.filter(({ type }) => type !== "comment" && type !== "space");
-  const composed = significant.flatMap(({ text }, index): ComposedClass[] => {
-    if (text.toLowerCase() !== "composes" || significant[index + 1]?.text !== ":") return [];
+  const significant = tokens.filter(isSignificant);
+  const composed = significant.flatMap((token, index): ComposedClass[] => {
+    if (token.value?.toLowerCase() !== "composes" || significant[index + 1]?.text !== ":")
+      return [];
     const rest = significant.slice(index + 2);
     const value = rest.slice(
       0,
-      rest.findIndex((token) => /^[;}]$/.test(token.text)),
+      rest.findIndex(({ text }) => /^[;}]$/.test(text)),
     );
-    const end = value.findIndex((token) => token.text === "from");
+    const end = value.findIndex(({ text }) => text === "from");
     const source = end < 0 ? undefined : value[end + 1];
     // A source that is not a string is the keyword `global`.
-    if (source !== undefined && source.type !== "string") return [];
-    const from = source && unescaped(source.text.slice(1, -1));
+    if (source !== undefined && source.type !== TokenType.String) return [];
+    const from = source?.value;
     return value
       .slice(0, end < 0 ? value.length : end)
-      .map(({ text: name, start }) => ({ name: unescaped(name), from, at: place(start) }));
+      .map(({ text, value: name = text, start }) => ({ name, from, at: place(start) }));
   });
   return { classes: new Set(classes), composed };
 }

@@ -6,7 +6,7 @@ import { refuse } from "../findings/findings-error.ts";
 import { namedByIngredients, type Asset } from "./asset.ts";
 import { hashOf, NARROWEST, type PhotographFile } from "./photographs.ts";
 
-/** All formats and widths that a browser chooses from. */
+/** The formats and widths that a browser chooses from. */
 export interface Renditions {
   /** Smallest files first: a browser takes the first that it supports. */
   sources: { type: string; candidates: Candidate[] }[];
@@ -20,8 +20,8 @@ interface Candidate {
 }
 
 /**
- * From a phone to a wide screen of double density, with the most bytes of a file. The quality is
- * lowered until the file fits, then the resolution.
+ * The widths, from a phone to a wide screen of double density, each with the largest size of a
+ * file. The quality is lowered until the file fits, and then the resolution.
  */
 const SIZES = [
   { width: NARROWEST, bytes: 30_000 },
@@ -71,7 +71,7 @@ const FORMATS: readonly Format[] = [
   JPEG,
 ];
 
-/** The files that a photograph becomes: without metadata, in sRGB, upright. */
+/** The renditions of a photograph: without metadata, in sRGB, upright. */
 export function renditionsOf(root: string, photograph: PhotographFile, cache: Cache): Renditions {
   const candidates = (format: Format): Candidate[] =>
     widthsOf(photograph, format.widest).map((width) => {

@@ -9,7 +9,7 @@ import { STATIC_FOLDER } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError, refuse } from "../findings/findings-error.ts";
 import { nearest } from "../findings/text.ts";
-import type { HostKind } from "../html/addresses.ts";
+import type { ResourceKind } from "../html/addresses.ts";
 import type { StyleAddress } from "../html/style-tokens.ts";
 import { isCovered, toAllow, type Policy } from "../settings/policy.ts";
 import { examine } from "./active-file.ts";
@@ -18,20 +18,20 @@ import { problemInAddress } from "./drawing.ts";
 
 export interface NeededFile extends Asset {
   content: Buffer;
-  /** As the style sheet `from` writes it. */
+  /** The address as written in the style sheet `from`. */
   url: string;
   from: string;
   path: string;
 }
 
-/** An address that begins with a slash: `path` in `out/` is published under its own name. */
+/** An address that begins with a slash, for a file that is published under its own name. */
 export interface RootedAddress {
   url: string;
   path: string;
   place: Partial<Finding>;
 }
 
-/** Stands for the site's host: only whether an address leads away from it matters. */
+/** Stands for the site's origin: all that matters is whether an address leaves it. */
 const SITE = "https://site.invalid";
 
 /**
@@ -96,14 +96,16 @@ export function resolveImport(url: string, from: string, root: string): string {
 /** Browsers read a backslash as a slash. */
 const isRooted = (address: string) => /^[/\\]/.test(address);
 
-/** Beside the style sheet, or in a package (`@fontsource/marcellus/files/…`). */
+/**
+ * The possible files: next to the style sheet, or in a package (`@fontsource/marcellus/files/…`).
+ */
 function pathsOf(address: string, from: string, root: string): string[] {
   const paths: string[] = [];
   const beside = URL.parse(address, pathToFileURL(from));
   try {
     if (beside?.protocol === "file:") paths.push(fileURLToPath(beside));
   } catch {
-    // A name that no file can have.
+    // Not a valid file name.
   }
   // Files outside of the site are not found; those of a package are where it is installed.
   const allowed = paths.filter(
@@ -127,7 +129,7 @@ function aboutPackage(address: string, from: string): string | undefined {
   const folder = [from, import.meta.url]
     .map((base) => packageFolder(name, base))
     .find((found) => found !== undefined);
-  // Without a scope, it may be a folder beside the style sheet.
+  // Without a scope, it may be a folder next to the style sheet.
   if (folder === undefined)
     return name.startsWith("@") ? `Install its package with npm install ${name}.` : undefined;
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -138,7 +140,7 @@ function aboutPackage(address: string, from: string): string | undefined {
   return near === undefined ? `The package ${name} has no such file.` : `Did you mean “${near}”?`;
 }
 
-/** What to do about fonts of another host, whose address names the families. */
+/** The hint about fonts from another host, whose address names the families. */
 export function aboutFonts(url: string): string | undefined {
   const named = URL.parse(url, SITE)?.searchParams.getAll("family") ?? [];
   const families = named
@@ -160,15 +162,15 @@ function contentAt(path: string): Buffer | undefined {
 
 const isBelow = (path: string, folder: string) => path.startsWith(resolve(folder) + sep);
 
-/** The code of an address of another host, which the settings may allow. */
+/** The code for an address of another host, which the settings may allow. */
 export const OUTSIDE = "styles/outside-address";
 
-/** `kind` is what it loads. */
+/** A finding about an address of another host; `kind` is the kind of resource. */
 export interface OutsideFinding extends Finding {
-  kind?: HostKind;
+  kind?: ResourceKind;
 }
 
-/** The findings without hosts that these settings allow. */
+/** The findings without those about hosts that the settings allow. */
 export function withoutAllowed(
   findings: readonly OutsideFinding[],
   security: Partial<Policy>,
@@ -180,7 +182,7 @@ export function withoutAllowed(
   });
 }
 
-function outside(url: string, kind: HostKind): FindingsError {
+function outside(url: string, kind: ResourceKind): FindingsError {
   const message = `The style sheet loads “${url}”, which is not a file of the site.`;
   const { host = "", origin = "" } = URL.parse(url, SITE) ?? {};
   const instead =

@@ -1,6 +1,7 @@
+import { TokenType } from "@csstools/css-tokenizer";
 import { error, warning, type Finding } from "../findings/finding.ts";
 import { didYouMean, positions } from "../findings/text.ts";
-import { tokensOf, unescaped, type StyleToken } from "../html/style-tokens.ts";
+import { isSignificant, tokensOf, type StyleToken } from "../html/style-tokens.ts";
 
 /** Reports mistakes that browsers ignore silently. `sources` are all style sheets by file. */
 export function styleDiagnostics(sources: ReadonlyMap<string, string>): Finding[] {
@@ -31,7 +32,7 @@ interface Bracket {
   before: StyleToken[];
 }
 
-/** Syntax errors: CSS closes what is open, and skips what it cannot parse (CSS Syntax Level 3). */
+/** Syntax errors. CSS itself closes open blocks, and skips what it cannot parse (CSS Syntax 3). */
 export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
   const mistakes: SyntaxMistake[] = [];
   const report = (offset: number, message: string, hint: string) =>
@@ -46,7 +47,7 @@ export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
   let item: StyleToken[] = [];
   const endItem = () => {
     const [name, colon] = item;
-    if (open.at(-1)?.isBlock === true && name?.type === "name" && colon?.text !== ":")
+    if (open.at(-1)?.isBlock === true && name?.type === TokenType.Ident && colon?.text !== ":")
       report(
         name.start,
         `There is no colon after “${name.text}”.`,
@@ -62,15 +63,15 @@ export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
   let hasOpenString = false;
   for (const token of tokens) {
     const { type, text, start } = token;
-    if (type === "comment" && !/^\/\*[^]*\*\/$/.test(text)) reportOpen("comment", start);
-    if (type === "string" && !/^(["'])(?:[^\\]|\\[^])*\1$/.test(text)) {
+    if (type === TokenType.Comment && !/^\/\*[^]*\*\/$/.test(text)) reportOpen("comment", start);
+    if (isString(token) && !/^(["'])(?:[^\\]|\\[^])*\1$/.test(text)) {
       hasOpenString = true;
       reportOpen("string", start);
     }
-    if (type === "url" && !text.endsWith(")")) reportOpen("bracket", start);
-    if (type === "comment" || type === "space") continue;
+    if (isAddress(token) && !text.endsWith(")")) reportOpen("bracket", start);
+    if (!isSignificant(token)) continue;
     const closing = { "{": "}", "[": "]", "(": ")" }[text.at(-1) ?? ""];
-    if (closing !== undefined && (type === "function" || text.length === 1)) {
+    if (closing !== undefined && (type === TokenType.Function || text.length === 1)) {
       const [name, colon] = item;
       const isValue = name?.text.startsWith("--") === true && colon?.text === ":";
       const isBlock = text === "{" && !isValue && open.every((bracket) => bracket.isBlock);
@@ -102,25 +103,31 @@ export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
       `This ${last.closing === "}" ? "block" : "bracket"} is never closed.`,
       `Add its “${last.closing}”. Until then, what follows is part of it.`,
     );
-  const text = tokens.map((token) => blank(token)).join("");
-  for (const { 1: property = "", index } of text.matchAll(
-    /(?<=[{;]\s*)([a-z][a-z-]*)\s*:[^;{}]*\n\s*[a-z-]+\s*:\s[^;{}]*(?=[;}])/g,
-  ))
-    report(
-      index,
-      `The semicolon after the value of “${property}” is missing.`,
-      "Add it. Without it, the next line is part of the value.",
-    );
-  return mistakes;
+  return [...mistakes, ...missingSemicolons(tokens)];
 }
 
-function blank({ type, text }: StyleToken): string {
-  return type === "comment" || type === "string" || type === "url"
-    ? text.replaceAll(/[^\n]/g, " ")
-    : text;
+const NO_SEMICOLON = /(?<=[{;]\s*)([a-z][a-z-]*)\s*:[^;{}]*\n\s*[a-z-]+\s*:\s[^;{}]*(?=[;}])/g;
+
+function missingSemicolons(tokens: readonly StyleToken[]): SyntaxMistake[] {
+  const text = tokens.map(blank).join("");
+  return Array.from(text.matchAll(NO_SEMICOLON), ({ 1: property, index }) => ({
+    offset: index,
+    message: `The semicolon after the value of “${property}” is missing.`,
+    hint: "Add it. Without it, the next line is part of the value.",
+  }));
 }
 
-/** Custom properties that are never defined, unless their use has a fallback: `var(--x, 1px)`. */
+const isString = ({ type }: StyleToken) =>
+  type === TokenType.String || type === TokenType.BadString;
+
+const isAddress = ({ type }: StyleToken) => type === TokenType.URL || type === TokenType.BadURL;
+
+function blank(token: StyleToken): string {
+  const isBlank = token.type === TokenType.Comment || isString(token) || isAddress(token);
+  return isBlank ? token.text.replaceAll(/[^\n]/g, " ") : token.text;
+}
+
+/** Reports undefined custom properties, unless their use has a fallback: `var(--x, 1px)`. */
 function undefinedProperties(
   sheets: readonly {
     tokens: readonly StyleToken[];
@@ -130,11 +137,10 @@ function undefinedProperties(
   const known = new Set<string>();
   const uses: { name: string; place: Partial<Finding> }[] = [];
   for (const { tokens, place } of sheets) {
-    const significant = tokens.filter(({ type }) => type !== "comment" && type !== "space");
-    for (const [index, { type, text }] of significant.entries()) {
-      if (type !== "name" || !text.startsWith("--")) continue;
+    const significant = tokens.filter(isSignificant);
+    for (const [index, { type, text, value: name = "" }] of significant.entries()) {
+      if (type !== TokenType.Ident || !text.startsWith("--")) continue;
       const [before, after] = [significant[index - 1], significant[index + 1]];
-      const name = unescaped(text);
       if (before === undefined || !/^var\($/i.test(before.text)) known.add(name);
       else if (after?.text === ")") uses.push({ name, place: place(before.start) });
     }

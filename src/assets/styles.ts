@@ -20,7 +20,7 @@ import {
 } from "./read-style.ts";
 import { OUTSIDE, resolveImport, type NeededFile, type RootedAddress } from "./style-addresses.ts";
 
-/** A style sheet with everything that it imports. */
+/** A bundled style sheet with everything it imports. */
 export interface Style extends Asset {
   content: Buffer;
   needs: NeededFile[];
@@ -123,7 +123,7 @@ function findingsAbout(
       return detailsOf(message) ?? unknownCss(message.text, place(message.location), hint);
     }),
   ];
-  // esbuild explains some of them better.
+  // esbuild explains some mistakes better.
   const isExplained = ({ code, file, line }: Finding) =>
     code === "styles/unknown" && messages.some((each) => each.file === file && each.line === line);
   return [...messages, ...found.filter((finding) => !isExplained(finding))];
@@ -155,7 +155,7 @@ const OPTIONS = {
   },
 } as const satisfies BuildOptions;
 
-/** Style sheets for esbuild. `graph` gets what is read; without `follow`, imports are left out. */
+/** Loads style sheets for esbuild, and records them in the graph. `follow` includes imports. */
 function sheetFiles(
   root: string,
   { paths, imports }: SheetGraph,
@@ -206,7 +206,7 @@ function idOf(root: string, path: string): string {
 }
 
 export interface ModuleNames {
-  /** On the page, by the names in the file. */
+  /** The class names on the page, by the names in the file. */
   names: Readonly<Record<string, string>>;
   composed: string[];
 }

@@ -5,7 +5,7 @@ import { isFor, unreadableFont, type LoadedFace } from "./font-faces.ts";
 import type { NeededFile } from "./style-addresses.ts";
 import type { Style } from "./styles.ts";
 
-/** Always included: what a visitor may type, and what browsers insert, such as list markers. */
+/** Always included: characters that visitors may type, or that browsers insert (list markers). */
 const ASCII = Array.from({ length: 95 }, (_, index) => 32 + index);
 const ALWAYS = `${String.fromCharCode(...ASCII, 0xa0)}“”‘’„‚«»‹›…•◦▪–—`;
 
@@ -13,7 +13,7 @@ const FONT = /\.(?:woff2?|ttf|otf)$/i;
 
 /**
  * The style sheets with fonts reduced to the characters of the site within their `unicode-range`,
- * and to the weights of their rules, by the address of the whole one.
+ * and to the weights of their rules, by their original addresses.
  */
 export function withSubsetFonts(
   styles: readonly Style[],
@@ -22,7 +22,7 @@ export function withSubsetFonts(
 ): Map<string, Asset> {
   const shown =
     ALWAYS + characters + styles.map(({ content }) => content.toString("utf8")).join("");
-  // A style sheet may transform one case into the other.
+  // A style sheet may change the case of letters.
   const text = [...new Set(shown + shown.toUpperCase() + shown.toLowerCase())]
     .filter((character) => character >= " ")
     .toSorted();

@@ -15,32 +15,32 @@ import { deserialize, serialize } from "node:v8";
 import { isOwn } from "./cache-folder.ts";
 
 /**
- * Results kept between builds, by the hash of everything they depend on. What is missing or damaged
- * is computed again.
+ * Keeps results between builds, by a hash of everything they depend on. Missing or damaged entries
+ * are computed again.
  */
 export interface Cache {
   /**
-   * The bytes that `make` returns, or returned earlier for the same `ingredients`: all that they
-   * depend on besides the code of build-site and its libraries.
+   * The bytes that `make` returns, or returned earlier for the same `ingredients`. These are
+   * everything the result depends on, besides the code of build-site and its libraries.
    */
   remember: (
     ingredients: readonly (string | Uint8Array)[],
     make: () => Promise<Uint8Array>,
   ) => Promise<Buffer>;
-  /** The same for values that can be cloned. */
+  /** The same for structured-cloneable values. */
   rememberValue: <Value>(
     ingredients: readonly (string | Uint8Array)[],
     make: () => Promise<Value>,
   ) => Promise<Value>;
   /**
-   * The value that `make` returns with the absolute paths of the files that it was made from, while
-   * these stay the same. Without `files` it is not cached.
+   * The value that `make` returns, as long as the `files` that it was made from stay the same. If
+   * `make` returns no `files`, the value is not cached. Their paths are absolute.
    */
   rememberFrom: <Value>(
     ingredients: readonly string[],
     make: () => Promise<{ value: Value; files: readonly string[] | undefined }>,
   ) => Promise<Value>;
-  /** The value last kept under a name, such as a response of a server. */
+  /** The value last kept under a name, such as a server's response. */
   recall: (name: string | readonly string[]) => unknown;
   keep: (name: string | readonly string[], value: unknown) => Promise<void>;
   /** Deletes the entries that were used longest ago, down to the limit. */
@@ -51,7 +51,7 @@ const LIMIT = 512e6;
 
 const OWN_CODE = join(import.meta.dirname, "..");
 
-/** The code of build-site and the versions of its libraries, which decide every answer. */
+/** A hash of the code of build-site and its lock file, which determine every result. */
 export const CODE_HASH: string = keyOf(
   [
     ...readdirSync(OWN_CODE, { recursive: true, withFileTypes: true })
@@ -66,10 +66,10 @@ export const CODE_HASH: string = keyOf(
   }),
 );
 
-/** Node.js brings libraries such as Brotli. */
+/** Part of every key. Node.js includes libraries such as Brotli. */
 const MAKER = [CODE_HASH, process.version];
 
-/** SHA-256, in bytes before each entry. */
+/** The length of the SHA-256 checksum at the beginning of each entry, in bytes. */
 const CHECKSUM = 32;
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -176,7 +176,7 @@ function isOlder(file: string, time: number): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < time;
 }
 
-/** The lengths keep ingredients apart. */
+/** Hashes ingredients. Their lengths keep them apart. */
 function keyOf(ingredients: readonly (string | Uint8Array)[]): string {
   const sum = createHash("sha256");
   for (const ingredient of ingredients) sum.update(`${ingredient.length}:`).update(ingredient);
@@ -189,7 +189,7 @@ const fileOf = (folder: string, key: string) => join(folder, key.slice(0, 2), ke
 const checksum = (key: string, content: Uint8Array) =>
   createHash("sha256").update(key).update(content).digest();
 
-/** Synchronously, which is faster. An entry that someone else has written is not read. */
+/** Reads an entry synchronously, which is faster. Entries of other users are ignored. */
 function readEntry(folder: string, key: string): Buffer | undefined {
   const file = fileOf(folder, key);
   try {
@@ -209,7 +209,7 @@ function readEntry(folder: string, key: string): Buffer | undefined {
   }
 }
 
-/** Many systems do not record access times. */
+/** Updates the modification time, because many systems do not record access times. */
 function markAsUsed(file: string, last: number): void {
   const now = Date.now();
   try {

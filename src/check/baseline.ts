@@ -62,7 +62,7 @@ export function openRecord() {
   };
 }
 
-/** Reads a baseline. Throws if it is missing or is none. `shown` is its name in findings. */
+/** Reads a baseline. Throws if it is missing or invalid. `shown` is its name in findings. */
 export async function readBaseline(path: string, shown: string) {
   const lines = (await textOf(path, shown))
     .split("\n")
@@ -78,7 +78,7 @@ export async function readBaseline(path: string, shown: string) {
     left.set(keyOf(read.output), { entry: read.output, line, seen: 0 });
   }
   return {
-    /** Whether it has a finding. Each entry stands for as many as it counts. */
+    /** Whether the baseline has a finding. An entry covers as many findings as its `count`. */
     knows(finding: KnownBy): boolean {
       const { code, file } = finding;
       const message = lastingMessage(finding);
@@ -89,7 +89,7 @@ export async function readBaseline(path: string, shown: string) {
       known.seen++;
       return known.entry.file === ANY_FILE || known.seen <= known.entry.count;
     },
-    /** The entries that nothing has matched, or fewer findings than they count. */
+    /** A finding for each entry that fewer findings have matched than it counts. */
     fixed(severity: Severity): Finding[] {
       const gone = [...left.values()].flatMap(
         ({ entry: { code, file, count, message }, ...at }) => {

@@ -100,7 +100,7 @@ export function usedBudgets({ bytes, limits: all }: PageBudget) {
     .toSorted((a, b) => b.share - a.share);
 }
 
-/** The bytes above which there is a warning: of a picture, and of a page before one scrolls. */
+/** Bytes above which there is a warning: for a picture, and for a page before visitors scroll. */
 const LIGHT = { picture: 500_000, page: 2_000_000 };
 
 /**

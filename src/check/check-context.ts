@@ -5,7 +5,7 @@ import { nearest } from "../findings/text.ts";
 import { addingBase } from "../html/map-html.ts";
 import { isHtml } from "../html/html-folder.ts";
 import type { PageFacts } from "../html/page-facts.ts";
-import { belowBase, serve, type Hosting, type Served } from "../html/served.ts";
+import { belowBase, serve, type FolderHosting, type Served } from "../html/served.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
 import { isElsewhere } from "./redirects.ts";
 
@@ -40,12 +40,12 @@ export interface SiteToCheck {
   folder?: CheckedFolder | undefined;
   /** The names of the entries that `published` left out of the routes. */
   leftOut?: ReadonlySet<string>;
-  /** In `dev`, which checks one page at a time: a page with the same text. */
+  /** In `dev`, which checks one page at a time: finds another page with the same text. */
   duplicateOf?: (address: string, text: "title" | "description") => string | undefined;
 }
 
 /** A folder of pages that no template makes. */
-export interface CheckedFolder extends Hosting {
+export interface CheckedFolder extends FolderHosting {
   /** The file with its settings, for hints. */
   settingsFile: string;
 }
@@ -93,9 +93,9 @@ export interface PageFinding extends Pick<
   page: PageText;
   /** Where in the page's HTML, in characters from 0; undefined for the page as a whole. */
   offset?: number | undefined;
-  /** Whether routes give the text, as they do titles. */
+  /** Whether the text comes from a route, as titles do. */
   fromRoute?: boolean;
-  /** What content may hold word for word, such as the address of a link. */
+  /** A text that content may have word for word, such as the address of a link. */
   text?: string;
   /** Where a broken address leads, below the base. */
   leads?: string;
@@ -107,7 +107,7 @@ export interface PageFinding extends Pick<
 export interface Anchors {
   /** Records those of a page or a drawing. */
   see: (page: Pick<CheckedPage, "file" | "facts">) => void;
-  /** The finding, if the page in a file has none of the ids: at the end, if it was not read yet. */
+  /** Reports the finding if the page lacks all ids: at the end if the page was not read yet. */
   check: (
     place: { file: string; ids: readonly string[]; shown: string },
     finding: PageFinding,
@@ -150,7 +150,7 @@ export type LinkingPage = Pick<CheckedPage, "address" | "source"> & {
   facts: Pick<PageFacts, "base">;
 };
 
-/** Addresses that lead to the same place from every page without a `<base>`: those of menus. */
+/** Addresses that lead to the same place from every page without a `<base>`, as in menus. */
 const SHARED = /^(?:\/|https?:\/\/|tel:|mailto:)/;
 
 /** The number of broken paths that are compared with every file. */
@@ -173,7 +173,11 @@ function openSimilar(sizes: SiteToCheck["sizes"]): LinkTargets["similar"] {
     const own = except && keyOf(except);
     const fits = (key: string) => isPage === undefined || key.endsWith("/") === isPage;
     const others = [...files.keys()].filter((key) => key !== own && fits(key));
-    const found = exact ?? nearest(keys.at(-1) ?? "", others) ?? "";
+    const [last = ""] = keys.slice(-1);
+    // A page that was moved to another folder has kept its name.
+    const named = others.filter((key) => key.endsWith(/\/[^/]+\/?$/.exec(last)?.[0] ?? " "));
+    const moved = named.length === 1 ? named[0] : undefined;
+    const found = exact ?? nearest(last, others) ?? moved ?? "";
     return found === own ? undefined : files.get(found);
   };
 }

@@ -100,7 +100,7 @@ function requestsOf(file: string, text: string) {
   });
 }
 
-/** Files that are texts. Pages have rules of their own. */
+/** Text files that may have addresses. Pages have rules of their own. */
 export const TEXT_FILE =
   /\.(?:css|svg|x[ms]l|xhtml|rss|atom|json|jsonld|webmanifest|m?js|txt|md|vcf|ics|vtt)$/i;
 
@@ -191,7 +191,7 @@ export const linksInFiles: Rule = (context) => {
         // One that cannot be read is a finding already.
         if (html === "" && size > 0) return [];
         const facts = MARKUP.test(file) ? readPage(html, !/\.shtml$/i.test(file)) : undefined;
-        // Only old browsers look for a font in a drawing, by any name.
+        // A drawing with a font is for old browsers, which find it by any fragment.
         if (facts !== undefined && !/<font[\s>]/i.test(html)) anchors.see({ file, facts });
         const format = isManifest ? "manifest" : dataFormat(file, html);
         const found = facts?.links ?? addressesOf(text, format, targets.origin + address);

@@ -6,7 +6,7 @@ import { sourcesIn } from "../html/elements.ts";
 import type { CheckedFolder, PageFinding } from "./check-context.ts";
 import { hasLevel } from "./level-settings.ts";
 
-/** So many broken addresses that lack the same, or so many ids, have one cause. */
+/** From this number on, broken addresses of one folder or repeated ids have one cause. */
 const ONE_CAUSE = 5;
 
 /** The same for other faults of one kind: the number of findings that the terminal shows. */
@@ -18,14 +18,14 @@ const VALUE = /(?:“[^”]*”|"[^"]*")(?=[^"”]*$)/;
 /** The most characters of a message: a value that it quotes may be a whole picture. */
 const LONGEST = 300;
 
-/** What many findings have in common: a folder, a kind of file, a page, or elements. */
+/** The common cause of many findings: a folder, a kind of file, a page, or elements. */
 interface Cause {
   at: string;
-  /** What is wrong with all of them, after their number. */
+  /** The end of the message, after the number of findings. */
   says: string;
-  /** Without it, the hint of one is right for all. */
+  /** The hint; without it, that of the first finding. */
   advice?: string;
-  /** How many findings have to have it in common. */
+  /** The smallest number of findings with this cause. */
   fewest?: number;
 }
 
@@ -80,7 +80,7 @@ export function openFolderFindings(files: ReadonlyMap<string, number>, folder: C
               causes.set(finding, { ...kind, says: `faults of one kind, such as: ${shown}` });
             }
             if (leads !== undefined) causes.set(finding, causeOf(leads));
-            // Its program writes no ids that match.
+            // The generator writes no ids that match the links of the page.
             if (code === "links/no-such-anchor")
               causes.set(finding, {
                 at: route,

@@ -9,7 +9,7 @@ export interface FolderPlace {
   /** Scheme and host; one that no other site has, if the pages do not say. */
   origin: string;
   base: string;
-  /** What says so. */
+  /** The evidence, in words. */
   from?: string;
 }
 
@@ -42,9 +42,9 @@ export function placeOfFolder({ pages, sizes, read }: HtmlFolder): FolderPlace {
   const files = asked.flatMap(({ facts }) => rootedIn(facts, true));
   const bases = new Set(files.flatMap((path) => baseOf(path, sizes) ?? []));
   const [base] = bases;
-  const host = { base: "/", cleanUrls: true, redirects: [] };
+  const hosting = { base: "/", cleanUrls: true, redirects: [] };
   const isFound = (at: string) =>
-    [...rooted].filter((path) => serve(belowBase(path, at) ?? "", sizes, host)).length;
+    [...rooted].filter((path) => serve(belowBase(path, at) ?? "", sizes, hosting)).length;
   const isSure =
     base !== undefined && bases.size === 1 && isFound(base) > Math.max(1, isFound("/"));
   return isSure ? { origin, base, from: "the addresses of the files" } : { origin, base: "/" };
@@ -56,7 +56,7 @@ function byCanonical(file: string, { canonical }: PageFacts): string[] {
   if (url === null || !/^https?:$/.test(url.protocol)) return [];
   const path = decoded(url.pathname) ?? "";
   const bare = (of: string) => of.replace(/(?:(^|\/)index)?\.html?$|\/$/, "$1");
-  // A home page is not at the address of a file with another name.
+  // A home page has no canonical address that ends in another file name.
   if (bare(file) === "" && /\.\w+$/.test(path) && !/\/index\.html?$/.test(path)) return [];
   const own = `/${bare(file)}`;
   const end = bare(path);

@@ -179,7 +179,7 @@ function groupsOf(table: HtmlElement): HtmlElement[][] {
   return groups;
 }
 
-/** The number in an attribute of a cell; `zero` is what 0 stands for. */
+/** The span in an attribute of a cell; `zero` replaces 0. */
 function spanOf(cell: HtmlElement, attribute: string, zero = 1): number {
   const span = Number.parseInt(String(cell.getAttributeValue(attribute) ?? 1), 10);
   return Number.isNaN(span) || span < 0 ? 1 : span === 0 ? zero : Math.min(span, 1000);

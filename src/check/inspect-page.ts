@@ -106,7 +106,7 @@ export function openInspection(): (page: PageToInspect) => Inspection {
     const ascii = (tag: string) => tag.replaceAll(/[^\0-\x7F]/g, "x").toLowerCase();
     const text = rules === "folder" ? html.replaceAll(TAG_NAME, ascii) : html;
     const found = isPart || limits.tooBig ? [] : validate(text, file, rules, named, limits.off);
-    const right = isPart ? [] : judged(found, { ...page, html: text }, facts);
+    const right = isPart ? [] : withoutFalseAlarms(found, { ...page, html: text }, facts);
     return {
       facts,
       unprintable: unprintableIn(html),
@@ -118,8 +118,8 @@ export function openInspection(): (page: PageToInspect) => Inspection {
 
 const TAG_NAME = /<\/?(?:[a-z\d]*[A-Z][A-Za-z\d-]*|[a-z][a-z\d]*-[^\s/<>]*[^\0-\x7F][^\s/<>]*)/g;
 
-/** What the validator reports, without what it cannot know. */
-function judged(
+/** The messages of the validator, without those about things that it cannot know. */
+function withoutFalseAlarms(
   found: readonly ValidityMessage[],
   { html, rules, named }: PageToInspect,
   facts: PageFacts,
@@ -149,7 +149,7 @@ function judged(
       const [name] = /(?<=^\/)(?:html|head|body)\b/.exec(html.slice(offset)) ?? [];
       return name === undefined || facts.starts[name as keyof typeof facts.starts] > 0;
     }
-    // The library knows one of the ways to write it.
+    // The library knows only one way to write an immediate refresh.
     if (rule === "meta-refresh") return facts.kind !== "moved";
     // Another rule reports the same id.
     if (rule === "attribute-allowed-values") return !ids.has(offset);
@@ -159,7 +159,7 @@ function judged(
     // The parent that an element needs says more than the one that it has.
     if (rule === "element-permitted-content") return !lonely.has(offset);
     if (rule === "doctype-html") return !LEGACY_DOCTYPE.test(html.slice(offset));
-    // The library does not look into drawings.
+    // The library does not find ids in drawings.
     if (rule === "no-missing-references")
       return !facts.ids.has(/[^\s"'>]+/.exec(html.slice(offset))?.[0] ?? "");
     return !ABOUT_NAMES.has(rule) || !haveNames.has(html.lastIndexOf("<", offset));
@@ -195,7 +195,7 @@ const MOST_LOOKUPS = 1_000_000;
 const OF_ARIA = "activedescendant|controls|describedby|details|errormessage|flowto|labelledby|owns";
 const REFERENCE = new RegExp(String.raw`\s(?:for|list|aria-(?:${OF_ARIA}))\s*=`, "gi");
 
-/** What the validator does not check of a page because of its size, and why. */
+/** The rules that the validator skips because a page is too large, and the reason. */
 function limitsOf(html: string, { size: { elements, depth } }: PageFacts) {
   const because =
     depth > DEEPEST

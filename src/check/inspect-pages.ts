@@ -27,7 +27,7 @@ const MOST_WORKERS = 4;
 /** Starting a worker takes as long as inspecting this many pages, or one of as many characters. */
 const WORTH_A_WORKER = { pages: 40, characters: 100_000 };
 
-/** The most that a page of another program may take. */
+/** Limits for the validation of a page from another generator. */
 const LIMIT = { milliseconds: 60_000, megabytes: 1500 };
 
 /**
@@ -123,7 +123,7 @@ async function inspectIn(
   const isLimited = page.rules === "folder";
   const timer = isLimited ? setTimeout(() => stop.abort(), milliseconds) : undefined;
   try {
-    // A worker with a page that may be stopped gets no other one.
+    // A page that may be stopped has its worker for itself.
     const how = isLimited ? { signal: stop.signal } : {};
     const inspection = (await workers.run(page, how)) as Inspection;
     return { inspection, isWhole: true };

@@ -7,15 +7,16 @@ import type { PageFinding } from "./check-context.ts";
 import { valueFor, type Exception, type Level, type LevelSettings } from "./level-settings.ts";
 
 /** A finding, or one about a page whose source is not looked up yet. */
-type Judged = Pick<Finding, "code" | "severity" | "message" | "route"> &
+type Leveled = Pick<Finding, "code" | "severity" | "message" | "route"> &
   Partial<Pick<PageFinding, "page">>;
 
 /**
  * Findings with the levels of the site, without its exceptions; the exceptions that a finding has
  * matched; and how many findings each leaves out. A code takes precedence over `html/*`. Findings
- * about pages are judged before those of several are merged. Judging them again changes nothing.
+ * about pages get their levels before those of several are merged. Applying levels again changes
+ * nothing.
  */
-export function withLevels<Found extends Judged>(
+export function withLevels<Found extends Leveled>(
   found: readonly Found[],
   settings: LevelSettings,
 ): { left: Found[]; used: Exception[]; out: { levels: number; exceptions: number } } {
@@ -88,7 +89,7 @@ function isRuleOfValidator(name: string): boolean {
  * The findings of a build with the site's levels and without its exceptions. `used` are those that
  * findings about pages have matched; undefined in an unchecked build, which reports no unused ones.
  */
-export function judged(
+export function applyLevels(
   findings: readonly Finding[],
   settings: LevelSettings,
   used: readonly Exception[] | undefined,
@@ -128,7 +129,7 @@ export function ruleFindings(
 
 function excepts(
   { code: name, page: path, message }: Exception,
-  finding: Judged,
+  finding: Leveled,
   address?: string,
 ): boolean {
   const isOfRule = name.endsWith("/*")
@@ -155,7 +156,7 @@ const FOLDER_LEVELS: Readonly<Record<string, Level>> = {
   "links/no-slash": "off",
   "links/unreachable-page": "info",
   "seo/json-ld": "warning",
-  // Only what the validator can do is in the way: the page may be right.
+  // The validator could not check the page, which may be right.
   "html/not-validated": "warning",
   // The rules of html-validate for people with a screen reader or a keyboard.
   "html/area-alt": "warning",

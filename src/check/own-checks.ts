@@ -27,7 +27,7 @@ const moduleName = v.pipe(
 );
 
 /** A valid format name. */
-export const FORMAT_NAME = /^[a-z][a-z\d-]*$/;
+const FORMAT_NAME = /^[a-z][a-z\d-]*$/;
 
 /** A module with checks, and its line in the settings. */
 export interface CheckModule {
@@ -198,7 +198,7 @@ function guarded(rule: Rule, site: SiteCode): Rule {
     const { open, content } = callSite(site, () => {
       const opened = rule(copy);
       if (isPromise(opened)) throw new TypeError(PROMISE);
-      // What a check returns may be undefined.
+      // A check may return undefined, whatever its type says.
       const { page, content: texts, end } = Object(opened) as typeof opened;
       if (page ?? texts ?? end) return { open: opened, content: texts };
       throw new TypeError("it has no page, content or end");

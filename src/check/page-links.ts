@@ -42,7 +42,7 @@ export const insideLinks: Rule = (context) => {
   };
 };
 
-/** Tells the modules that the import maps of a page replace by others. */
+/** Returns a function that tells whether an import map of the page replaces a module. */
 export function mappedModules(page: CheckedPage, { targets }: Pick<CheckContext, "targets">) {
   const hrefOf = (url: string, from: LinkingPage) => targets.of(url, from, true)?.url.href ?? "";
   const keys = page.facts.data
@@ -94,14 +94,14 @@ export function addressFindings(
   if (element === "name") return [];
   const path = isWhole ? published : inside;
   const isVisited = /^(?:data|cite)$/.test(element) || LEADS.has(element) || FRAMES.has(element);
-  // A server may take what a form sends.
+  // A server may handle the form.
   if (folder !== undefined && sends === true) return [];
   if (served === undefined || (served.by === "fallback" && !isVisited))
     return reported({
       ...missingProblem(url, { element, isVisited, isWhole, path: inside }, page, context),
       leads: inside,
     });
-  // Elsewhere, an address in the head or in data may name a page as its host likes to.
+  // In a folder, addresses in the head or in data may have the form that its host prefers.
   const slash =
     folder === undefined || LEADS.has(element)
       ? reported(slashProblem(url, target, path, served))
@@ -160,7 +160,7 @@ function outsideProblem(
   const isFront = /^\/(?:index\.x?html?)?$/.test(published);
   const namesHost = isFront && !isOwn && /^\s*(?:https?:)?[/\\]{2}/i.test(url);
   const plain = folder && { ...folder, fallback: undefined, redirects: [] };
-  // With its host, the host's own front page may be meant.
+  // An address with its host may mean the front page of that host.
   if (namesHost || serve(published, sizes, plain) === undefined) return undefined;
   const message = `“${url}” is outside ${targets.base}, where the site is served.`;
   const base = isWhole ? targets.base.slice(0, -1) : "";

@@ -1,12 +1,12 @@
 import { decodedOrSame } from "../files/files-below.ts";
 import { error, warning, type Finding, type Position } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
-import { belowBase, serve, type FileRedirect, type Hosting } from "../html/served.ts";
+import { belowBase, serve, type FileRedirect, type FolderHosting } from "../html/served.ts";
 import { SPLAT, type AddressSettings, type Forward, type Redirect } from "../settings/addresses.ts";
 
 type Files = Pick<ReadonlyMap<string, unknown>, "has" | "keys">;
 
-/** In `dev`, which serves the site at the root, `below` has the base. */
+/** `below` is the base in `dev`, which serves the site at the root. */
 type Addresses = AddressSettings & { below?: string };
 
 /**
@@ -50,7 +50,7 @@ function redirectProblem(
     return undefined;
   const [before = "", rest] = pathname.split(SPLAT);
   const isBelow = (path: string) => path.startsWith(before);
-  // What is moved on from there has a redirect of its own.
+  // Pages that move on from there have redirects of their own.
   if (rest !== undefined) {
     const all = [
       ...Array.from(files.keys(), (file) => `/${file}`),
@@ -142,20 +142,20 @@ function againFinding(
 
 /** Redirects of a folder's `_redirects` that lead to a missing page, or to another redirect. */
 export function folderRedirects(
-  host: Hosting,
+  hosting: FolderHosting,
   files: Pick<ReadonlyMap<string, unknown>, "has">,
   file: string,
 ): Finding[] {
-  const answer = (path: string) => serve(path, files, { ...host, fallback: undefined });
+  const answer = (path: string) => serve(path, files, { ...hosting, fallback: undefined });
   const inside = (to = "") => {
     const path = to.replace(/[?#].*$/, "");
     // Only a request says what “:splat” and other parts of the old address are; `/.netlify/` is the
     // host's own.
     return path.startsWith("/") && !/\/:[a-z]|^\/\./i.test(path)
-      ? belowBase(path, host.base)
+      ? belowBase(path, hosting.base)
       : undefined;
   };
-  return host.redirects.flatMap((redirect): Finding[] => {
+  return hosting.redirects.flatMap((redirect): Finding[] => {
     const { from, to, line, status } = redirect;
     const path = inside(to);
     if (path === undefined) return [];

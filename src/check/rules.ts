@@ -49,7 +49,7 @@ export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own:
     },
     readsContent: forAll.some(({ content }) => content !== undefined),
     content: (texts: readonly ContentText[]): Finding[] =>
-      summarize(forAll.flatMap((rule) => rule.content?.(texts) ?? []).map(placed)),
+      summarize(forAll.flatMap((rule) => rule.content?.(texts) ?? []).map(toFinding)),
     file: (file: PageText): PageFinding[] => addressesOutside(file, context),
     /** Findings that need all pages, and pages over their budgets. */
     end: (): PageFinding[] => [
@@ -88,7 +88,7 @@ function openAnchors(): Anchors {
 }
 
 /** A finding about a text of the content, at its line. */
-function placed({ text, offset = 0, length, ...finding }: TextFinding): Finding {
+function toFinding({ text, offset = 0, length, ...finding }: TextFinding): Finding {
   const { file, written } = text;
   const { line, column } = position(written, offset);
   const isOneLine = length !== undefined && !written.slice(offset, offset + length).includes("\n");

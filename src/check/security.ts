@@ -1,6 +1,6 @@
 import { aboutFonts } from "../assets/style-addresses.ts";
 import { isLoopback } from "../content/addresses.ts";
-import type { HostKind } from "../html/addresses.ts";
+import type { ResourceKind } from "../html/addresses.ts";
 import type { PageLink } from "../html/page-facts.ts";
 import { DIRECTIVES, isCovered, toAllow } from "../settings/policy.ts";
 import type { CheckedPage, LinkTargets, PageFinding, Rule } from "./check-context.ts";
@@ -21,9 +21,10 @@ export const policy: Rule = ({ targets }) => ({
       const isOurs = (to: URL) => to.origin === targets.origin && !FRAMES.has(element);
       const isOwn = isOurs(target);
       if (isOwn && element !== "script") return [];
-      const allows = (kind: HostKind, to: URL) =>
+      const allows = (kind: ResourceKind, to: URL) =>
         isOurs(to) || isCovered(to, sources.get(DIRECTIVES[kind]) ?? []);
-      const loaded = { ...link, target, page: targets.of("", page)?.url, isOwn, allows };
+      const isHere = target.origin === targets.origin;
+      const loaded = { ...link, target, page: targets.of("", page)?.url, isOwn, isHere, allows };
       const problem = blocked(loaded) ?? unsent(loaded);
       return problem === undefined ? [] : [{ ...problem, page: page.text, offset, text: url, url }];
     });
@@ -36,16 +37,19 @@ interface Loaded extends Pick<PageLink, "url" | "element" | "kind" | "attributes
   target: URL;
   page: URL | undefined;
   isOwn: boolean;
-  allows: (kind: HostKind, to: URL) => boolean;
+  /** Whether the site itself has the target, in a frame too. */
+  isHere: boolean;
+  allows: (kind: ResourceKind, to: URL) => boolean;
 }
 
 type Problem = Pick<PageFinding, "code" | "severity" | "message" | "hint">;
 
-function blocked({ url, kind, target, isOwn, allows }: Loaded): Problem | undefined {
+function blocked({ url, kind, target, isOwn, isHere, allows }: Loaded): Problem | undefined {
   if (isOwn || (kind !== undefined && allows(kind, target))) return undefined;
   const allow = kind && target.host !== "" ? toAllow(target.origin, kind) : undefined;
   const fonts = kind === "styles" && aboutFonts(url) && FONTS_HOST;
-  const hint = [ownHost(url, kind), allow, fonts].filter(Boolean).join(" ") || undefined;
+  const ways = [ownHost(url, kind), allow, fonts].filter(Boolean).join(" ") || undefined;
+  const hint = isHere ? `Link to it: <a href="${url}">. No frame shows files of the site.` : ways;
   const message = `The site's Content-Security-Policy blocks “${url}”.`;
   return { code: "security/blocked", severity: "error", message, hint };
 }
@@ -67,8 +71,8 @@ const FONTS_HOST = "The host of its font files goes under “security: fonts:”
 
 const OWN_HOST = "so that it is served from your own host";
 
-/** How a file of another host becomes one of the site; undefined if it is better where it is. */
-function ownHost(url: string, kind: HostKind | undefined): string | undefined {
+/** The hint to serve a file from the site's own host; undefined if it should stay elsewhere. */
+function ownHost(url: string, kind: ResourceKind | undefined): string | undefined {
   if (kind === "scripts" || kind === "frames" || kind === "connections") return undefined;
   if (kind !== "styles")
     return `Copy the file to content/images/ or templates/static/, ${OWN_HOST}.`;
@@ -88,8 +92,8 @@ export const secureForms: Rule = ({ targets }) => ({
 
 /**
  * Chrome turns autofill off in a form of a secure page whose own address is not secure, and says
- * that the form is not secure. That goes for `mailto:` as well (solidjs/solid-router#349), and for
- * no address of a button.
+ * that the form is not secure. That includes `mailto:` (solidjs/solid-router#349), but not the
+ * addresses of buttons.
  */
 function insecure(
   { url, offset }: PageLink,

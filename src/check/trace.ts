@@ -26,7 +26,7 @@ export interface Sources {
   route?: (page: PageText) => Position | undefined;
   /** Words of the head of a page in the Markdown file that it shows. */
   words?: (page: PageText, words: string) => Position | undefined;
-  /** The folder of the pages, for findings without a source. */
+  /** The folder of the pages, where findings without a source are. */
   out: string;
 }
 
@@ -68,7 +68,7 @@ const NESTING: ReadonlySet<string> = new Set(["html/close-order", "html/parser-e
 function brokenHtml(page: PageText, { annotated, find }: Sources, validate: Validate): Finding[] {
   const { raw = [] } = annotated?.(page) ?? {};
   return raw.flatMap(({ element, html, place }) => {
-    // Does not judge whether the element is allowed here.
+    // Finds wrong nesting inside; whether the element is allowed there does not matter.
     const parent = TEXT_ONLY.has(element) ? element : "div";
     const [first] = validate(`<${parent}>${html}</${parent}>`, page.file)
       .filter(({ rule }) => NESTING.has(`html/${rule}`))
@@ -101,7 +101,7 @@ function elementsOfPages({ annotated }: Sources): Reading["elements"] {
   };
 }
 
-/** Without policies, which are added to a page when it is published. */
+/** The elements of a page without its policy, which is added when the page is published. */
 const written = (html: string) =>
   elementsOf(html).filter(
     ({ attributes }) => attributes["http-equiv"] !== "Content-Security-Policy",
@@ -169,7 +169,9 @@ const OF_PACKAGE =
   "The island, or a package in it, writes this element. To allow it, set the level of this " +
   "code under “rules” in content/settings.yaml.";
 
-/** The place of the JSX of an element; `isOfPackage` if it is that of its island. */
+/**
+ * The place of the JSX of an element. `isOfPackage`: of its island, as a package has the element.
+ */
 function templatePlace(
   item: PageFinding,
   sources: Reading,

@@ -51,7 +51,7 @@ export function addBuildCommand(program: Command, run: Run): void {
 }
 
 const build: Work<BuildOptions> = async (options, context) => {
-  const { terminal, signal, endOnOwn } = context;
+  const { terminal, signal, handleSignals } = context;
   await requireSite(options.root);
   const out = outFolder(options);
   await requireWritableOutput(options, out);
@@ -67,8 +67,8 @@ const build: Work<BuildOptions> = async (options, context) => {
     ...options,
     out,
     signal,
-    // After publishing, Ctrl-C only stops the link check: the report still says what was done.
-    ...(options.outbound === true ? { onPublished: endOnOwn } : {}),
+    // After publishing, Ctrl-C only stops the link check, and the report is still printed.
+    ...(options.outbound === true ? { onPublished: handleSignals } : {}),
     onStage: (stage) => terminal.progress(`${stage} …`),
     onMade: (done, of) => terminal.progress(`pictures and fonts: ${done} of ${of} …`),
     onOutput: (text) => options.quiet !== true && terminal.say(visible(text)),

@@ -61,7 +61,7 @@ export async function emit(
   return report.ok ? ExitCode.Done : ExitCode.Errors;
 }
 
-/** A report with files from the root of the repository, if there is one. */
+/** The report with paths relative to the root of the repository, if there is one. */
 function fromRepository(report: Report, root: string): Report {
   const folder = foldersFrom(resolve(root)).find((each) => existsSync(join(each, ".git")));
   if (folder === undefined || folder === resolve(root)) return report;
@@ -70,7 +70,7 @@ function fromRepository(report: Report, root: string): Report {
   return { ...report, findings: report.findings.map((finding) => mapTexts(finding, place)) };
 }
 
-/** With `--quiet`, terminals get only errors; files get everything. */
+/** With `--quiet`, the terminal shows only errors. Files have everything. */
 function quietReport(report: Report, options: CommonOptions): Report {
   if (!isQuiet(options)) return report;
   const errors = (findings: readonly Finding[]) =>
@@ -92,7 +92,7 @@ export function linkEngine({ terminal, signal }: CommandContext) {
   } satisfies Partial<RunRequest>;
 }
 
-/** The folder of a site, or a folder of HTML as the user typed it. */
+/** Options that say which links are checked, and where their history is. */
 interface LinksPlace {
   root: string;
   out?: string;
@@ -101,11 +101,11 @@ interface LinksPlace {
   history?: string | false;
 }
 
-/** The history of links, and the command that checks them. */
+/** The history file of these links, and the command that checks them, for hints. */
 export async function linksOf({ root, out = OUT, dir, config, history }: LinksPlace) {
   const isSite = dir === undefined && (await missingSiteFiles(root)).length === 0;
   const { HISTORY_FILE } = await import("../links/remember/history.ts");
-  // Keeps the history out of the checked folder: generators empty it, and hosts publish it.
+  // The history must not be in the checked folder: generators empty it, and hosts publish it.
   const besideSettings = config && join(dirname(config), basename(HISTORY_FILE));
   const usual = isSite ? join(root, HISTORY_FILE) : besideSettings;
   const historyFile = history === false ? undefined : (history ?? usual);
@@ -117,11 +117,11 @@ export async function linksOf({ root, out = OUT, dir, config, history }: LinksPl
     isSite && out !== OUT ? ` --out ${shellWord(out)}` : "",
     typeof history === "string" ? ` --history ${shellWord(shownPath(history))}` : "",
   ];
-  const takesNotes = historyFile !== undefined;
+  const hasHistory = historyFile !== undefined;
   return {
     isSite,
     historyFile,
-    command: { typed: words.join(""), takesNotes, canFix: isSite },
+    command: { typed: words.join(""), hasHistory, canFix: isSite },
   };
 }
 
@@ -152,7 +152,10 @@ export async function emitChecked(
   return report.ok ? codeOfLinks(code, checked, options, context.terminal) : code;
 }
 
-/** `code`, unless a check of links has no verdict. With `--quiet`, says why on standard error. */
+/**
+ * Returns `code`, or `NoVerdict` if the link check has no verdict. With `--quiet`, prints the
+ * reason to standard error.
+ */
 export async function codeOfLinks(
   code: ExitCode,
   { findings }: Report,

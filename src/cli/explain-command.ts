@@ -13,7 +13,7 @@ interface ExplainOptions extends CommonOptions {
   words: string[];
 }
 
-/** Pages have no other formats: even a terminal shows them as Markdown. */
+/** The formats of pages, which are Markdown even in a terminal. */
 const FORMATS = ["pretty", "json", "markdown"] as const satisfies readonly FormatName[];
 
 /** `build-site explain` */
@@ -55,7 +55,7 @@ const explain: Work<ExplainOptions> = async (options, { terminal }) => {
     const pages = answers.flatMap(({ codes, page = listOf(codes) }) =>
       context.verbose ? codes.map((code) => findingPage(code) ?? "") : page,
     );
-    // With --quiet, a terminal gets another report, with errors alone.
+    // With --quiet, the terminal gets a different report, which has only errors.
     const parts = [...(shown === report ? pages : []), formats.pretty(shown, context)];
     const texts = parts.map((text) => text.trimEnd()).filter(Boolean);
     return texts.length === 0 ? "" : `${texts.join("\n\n\n")}\n`;

@@ -26,7 +26,7 @@ import type { Streams, Terminal } from "./terminal.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Reports findings that stopped a command. Anything else is thrown again. */
+/** Reports the findings that stopped a command. Rethrows any other error. */
 export async function reportFindings(
   { command }: RunState,
   problem: unknown,
@@ -43,10 +43,10 @@ const html: Formatter = ({ findings }) =>
     findings,
     closing: [],
     now: asTime(new Date()),
-    command: { typed: "build-site links", takesNotes: false, canFix: false },
+    command: { typed: "build-site links", hasHistory: false, canFix: false },
   });
 
-/** Reports any other failure, and returns the exit code. */
+/** Reports a failure that `reportFindings` has rethrown, and returns the exit code. */
 export async function reportFailure(
   run: RunState,
   problem: unknown,
@@ -60,19 +60,19 @@ export async function reportFailure(
   }
   const refused = isUsage ? usageProblem(problem, run, program) : problem;
   if (!(refused instanceof CannotStart)) {
-    const isTheirs = isOfSite(problem);
+    const isSiteError = isOfSite(problem);
     const { endedBundler } = await import("../code/bundling.ts");
-    const mayHaveEnded = !isTheirs && RUN_CODE.has(run.command);
+    const mayHaveEnded = !isSiteError && RUNS_SITE_CODE.has(run.command);
     const ended = mayHaveEnded ? await endedBundler() : undefined;
-    if (ended === undefined) return reportThrown(run, problem, isTheirs);
-    tell(run, ended);
+    if (ended === undefined) return reportThrown(run, problem, isSiteError);
+    announce(run, ended);
     return ExitCode.Errors;
   }
-  for (const finding of refused.findings) tell(run, finding);
+  for (const finding of refused.findings) announce(run, finding);
   return ExitCode.CouldNotStart;
 }
 
-/** Commander's suggestion is on the second line. */
+/** The message for a wrong command line. Commander's suggestion is on its second line. */
 function usageProblem(
   { code, message }: CommanderError,
   { command }: RunState,
@@ -99,21 +99,21 @@ export function unknownCommand(word: string, { commands }: Command): CannotStart
   return new CannotStart("cli/unknown-command", `Unknown command “${word}”.`, hint);
 }
 
-/** A run of build-site: what is known of its command line when something fails, and its state. */
+/** A run of build-site: its state, and the parts of its command line that failures need. */
 export interface RunState {
   command: string;
   root: string;
   wantsJson: boolean;
   files: readonly ReportFile[];
   stop: AbortController;
-  /** Whether a signal ends the process: not while a command still has to close or report. */
+  /** Whether a signal ends the process. False while the command itself reacts to signals. */
   endsOnSignal: boolean;
   isDone: boolean;
   isUnwritten: boolean;
   streams: Streams;
 }
 
-/** A new run. Reads what its reports need from the words, which may be wrong. */
+/** A new run. Reads the options for reports directly, because the command line may be wrong. */
 export function newRun(argv: readonly string[], streams: Streams): RunState {
   const valuesOf = (option: string): string[] =>
     argv.flatMap((word, index) => {
@@ -137,7 +137,7 @@ export function newRun(argv: readonly string[], streams: Streams): RunState {
   };
 }
 
-/** Handles signals, errors that nothing catches, and an exit that build-site did not ask for. */
+/** Handles signals, uncaught errors, and an exit that the site's code has caused. */
 export function handleProcessEvents(run: RunState, argv: readonly string[]): void {
   process.stdout.on("error", (problem: NodeJS.ErrnoException) => {
     // A reader that closes the pipe early (`| head`) is not an error.
@@ -147,12 +147,12 @@ export function handleProcessEvents(run: RunState, argv: readonly string[]): voi
   });
   process.stderr.on("error", () => {});
   // Standard output is for reports: a template that logs would break `--format json`. Node has no
-  // setting for this, so it is the one global that build-site replaces.
+  // setting for this, so build-site replaces the global.
   globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr });
   // Node 25 has Web Storage. Removing it makes templates that use it fail on every version.
   for (const name of ["localStorage", "sessionStorage"]) Reflect.deleteProperty(globalThis, name);
   let hasWork = true;
-  // Node emits it where nothing is left to do, and not before process.exit().
+  // Node emits this event when it runs out of work, and not for process.exit().
   process.once("beforeExit", () => (hasWork = false));
   process.once("exit", () => {
     if (run.isDone) return;
@@ -161,7 +161,7 @@ export function handleProcessEvents(run: RunState, argv: readonly string[]): voi
     const [, caller] = CALLED_FROM_BUNDLE.exec(new Error().stack ?? "") ?? [];
     const from = caller === undefined ? "" : ` from ${caller}`;
     const hint = hasWork ? `Remove process.exit()${from}.` : undefined;
-    tell(run, error("templates/ended", `The site's own code ${does}.`, { hint }));
+    announce(run, error("templates/ended", `The site's own code ${does}.`, { hint }));
     process.exitCode = ExitCode.Errors;
   });
   // A check only reads: a signal ends it at once, even if a large page keeps the thread busy.
@@ -176,46 +176,47 @@ export function handleProcessEvents(run: RunState, argv: readonly string[]): voi
   }
   // A server reports an error of the site's code and goes on.
   process.on("uncaughtException", (problem: unknown) => {
-    const isTheirs = isOfSite(problem) || (RUN_CODE.has(run.command) && !isOfOwnCode(problem));
-    const code = reportThrown(run, problem, isTheirs);
-    if (isTheirs && !run.endsOnSignal) return;
+    const isSiteError =
+      isOfSite(problem) || (RUNS_SITE_CODE.has(run.command) && !isOfOwnCode(problem));
+    const code = reportThrown(run, problem, isSiteError);
+    if (isSiteError && !run.endsOnSignal) return;
     run.isDone = true;
     process.exit(code);
   });
 }
 
-/** With the name of the function, unless Node made one up, as for a callback. */
+/** A stack frame in the site's bundle, with the name of its function. Callbacks have none. */
 const CALLED_FROM_BUNDLE = new RegExp(`at (?:async |new )?([\\w$]+) \\(.*${BUNDLE_MARK}`);
 
-const RUN_CODE = new Set(["build", "dev", "check", "launch", "editor"]);
+const RUNS_SITE_CODE = new Set(["build", "dev", "check", "launch", "editor"]);
 
-/** build-site throws only errors, and never from inside a bundle. */
+/** Whether the site's code threw: build-site throws only errors, and never from inside a bundle. */
 function isOfSite(problem: unknown): boolean {
   const { stack = "", code } = asError(problem) as NodeJS.ErrnoException;
   const isError = problem instanceof Error && code !== "ERR_UNHANDLED_REJECTION";
   return !isError || stack.includes(BUNDLE_MARK);
 }
 
-/** Without a frame there, it is a request, a package or a thread of the site that failed. */
+/** Whether build-site threw. Otherwise, a request, package or thread of the site failed. */
 function isOfOwnCode(problem: unknown): boolean {
   return asError(problem).stack?.includes(pathToFileURL(OWN_CODE).href) === true;
 }
 
-/** Waits until the report is written. Returns the exit code. */
+/** Waits until the report is written, and returns the exit code. */
 export async function finishOutput(run: RunState, code: ExitCode): Promise<ExitCode> {
   await new Promise<void>((done) => process.stdout.write("", () => done()));
   const last = run.isUnwritten && code === ExitCode.Done ? ExitCode.Errors : code;
   // Code of the site may leave a server or a timer open, which would keep the process.
-  setTimeout(() => void exitNow(last), LEFT_OPEN).unref();
+  setTimeout(() => void exitNow(last), EXIT_GRACE).unref();
   return last;
 }
 
-/** How long a process may take to end by itself, in milliseconds. */
-const LEFT_OPEN = 500;
+/** Milliseconds that the process gets to end by itself. */
+const EXIT_GRACE = 500;
 
 /**
- * Ends the process in the middle of its work. Collecting garbage first avoids a deadlock of Node's
- * exit (https://github.com/nodejs/node/issues/54918).
+ * Ends the process while it is still working. Collecting garbage first avoids a deadlock in Node
+ * (https://github.com/nodejs/node/issues/54918).
  */
 async function exitNow(code: ExitCode): Promise<never> {
   const { Session } = await import("node:inspector");
@@ -225,10 +226,10 @@ async function exitNow(code: ExitCode): Promise<never> {
   process.exit(code);
 }
 
-function reportThrown(run: RunState, problem: unknown, isTheirs: boolean): ExitCode {
-  if (isTheirs) reportSiteError(run, problem);
+function reportThrown(run: RunState, problem: unknown, isSiteError: boolean): ExitCode {
+  if (isSiteError) reportSiteError(run, problem);
   else reportBug(run, problem);
-  return isTheirs ? ExitCode.Errors : ExitCode.Fault;
+  return isSiteError ? ExitCode.Errors : ExitCode.Fault;
 }
 
 function reportSiteError(run: RunState, problem: unknown): void {
@@ -239,7 +240,7 @@ function reportSiteError(run: RunState, problem: unknown): void {
     ownModule("settings/environment.ts"),
   ) as typeof import("../settings/environment.ts");
   hidePrivateValues([finding], privateValues(run.root));
-  tell(run, finding);
+  announce(run, finding);
 }
 
 function reportBug(run: RunState, problem: unknown): void {
@@ -254,8 +255,8 @@ function reportBug(run: RunState, problem: unknown): void {
 }
 
 /**
- * Writes what stopped a command to every file of a report, so that none is out of date, and as JSON
- * to standard output if it is due there. Synchronously: the process may be about to end.
+ * Writes the finding that stopped a command to every report file, so that none is out of date, and
+ * to standard output if that gets JSON. It writes synchronously, because the process may be ending.
  */
 function writeReports({ command, wantsJson, files, streams }: RunState, finding: Finding): void {
   const report = reportOf(command, [finding]);
@@ -275,7 +276,7 @@ function writeReports({ command, wantsJson, files, streams }: RunState, finding:
     writeNow(streams.stdout, formats.json(report, context));
 }
 
-function tell(run: RunState, finding: Finding): void {
+function announce(run: RunState, finding: Finding): void {
   writeReports(run, finding);
   if (!run.wantsJson) say(run.streams, [finding.message, finding.hint].filter(Boolean).join(" "));
 }
@@ -284,7 +285,7 @@ function say({ stderr }: Streams, message: string): void {
   writeNow(stderr, `build-site: ${visible(message)}\n`);
 }
 
-/** Writes at once if the stream has a file: the process may end right after. */
+/** Writes synchronously if the stream has a file descriptor: the process may be ending. */
 function writeNow(stream: Streams["stdout"], text: string): void {
   if (stream.fd === undefined) return void stream.write(text);
   try {

@@ -21,7 +21,7 @@ import {
 import { addCommonOptions, type CommonOptions, type Run, type Work } from "./options.ts";
 import { requireSite, requireWritableOutput } from "./requirements.ts";
 
-/** The folders of `starters/` besides `common`, which all sites begin with. */
+/** The folders of `starters/` besides `common`, which is part of every site. */
 const TEMPLATES = ["minimal", "blog", "docs", "business"];
 const GUIDE = "guide";
 
@@ -139,8 +139,8 @@ const WORKFLOW = ".github/workflows/check-html.yml";
 const BASELINE = "html-baseline.jsonl";
 
 /**
- * Whether a folder has HTML files. In a project, and in the root or the home folder, only those
- * directly in it count.
+ * Whether a folder has HTML files. In a project, the file system's root and the home folder, only
+ * files directly in the folder count.
  */
 async function isHtmlFolder(folder: string): Promise<boolean> {
   const names: string[] = await readdir(folder).catch(() => []);
@@ -153,8 +153,8 @@ async function isHtmlFolder(folder: string): Promise<boolean> {
 }
 
 /**
- * Writes a workflow that checks the folder, and a baseline with what it finds today, into the root.
- * Overwrites nothing.
+ * Writes a workflow that checks the folder, and a baseline with its current findings, into the
+ * root. Overwrites nothing.
  */
 const initCheck: Work<CommonOptions & { folder: string }> = async (options, { terminal }) => {
   const { root, folder } = options;

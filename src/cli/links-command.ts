@@ -63,8 +63,8 @@ const links: Work<CheckOptions> = async (options, context) => {
   const gathered = isGiven
     ? await gatherGivenLinks(options, isSite)
     : await gatherSiteLinks(options, context);
-  // From here on, Ctrl-C ends the requests, and the report says so.
-  context.endOnOwn();
+  // From here on, Ctrl-C only aborts the requests, and the report says so.
+  context.handleSignals();
   const { browser, perHost, concurrency, allowPrivate = false } = options;
   const [timeout, deadline] = [options.timeout * 1000, options.deadline * 1000];
   const limits = { timeout, deadline, perHost, concurrency, allowPrivate };
@@ -129,14 +129,14 @@ async function gatherGivenLinks(
 ): Promise<GatheredLinks> {
   const { givenLinks } = await import("../links/collect/collect.ts");
   const given = { links: await givenLinks(addresses, { from, root }), complete: false };
-  if (!isSite) return { ...given, rules: (await import("../links/rules.ts")).NO_RULES };
+  if (!isSite) return { ...given, rules: (await import("../links/link-settings.ts")).NO_RULES };
   // None of these addresses is skipped: the user named them.
   const { openSettings } = await import("../pipeline/settings.ts");
   const { links: rules, origin } = await openSettings(root);
   return { ...given, rules: { ...rules, skip: [] }, origin };
 }
 
-/** The links of a folder, or of the site in `out/` as a local server serves it. */
+/** The links of a folder of HTML, or of the site in `out/`, which a local server serves. */
 async function gatherSiteLinks(
   options: LinksOptions,
   { terminal }: CommandContext,

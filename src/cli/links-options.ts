@@ -40,10 +40,10 @@ export interface LinksOptions extends CommonOptions {
   browser: BrowserChoice;
 }
 
-/** The options that record what a person has seen. */
+/** The options that record a person's verdict. */
 export const ANSWERS = ["opened", "dead", "accept"] as const;
 
-/** Options with which `--fix` has nothing to write. */
+/** Options that cannot be combined with `--fix`. */
 const NOT_FIXED = ["from", "dir", "shard", ...ANSWERS];
 
 /** Adds the options of `build-site links`. */
@@ -98,7 +98,7 @@ const answerOption = (flag: string, description: string) =>
     .conflicts(["from", "shard"])
     .argParser((address: string, before?: string[]) => [...(before ?? []), address]);
 
-/** Firefox gives up on a server after 300 seconds; a link has three attempts. */
+/** A parser for seconds. (Firefox waits 300 seconds for a server; a link has three attempts.) */
 function upTo(most: number) {
   return (text: string): number => {
     const seconds = Number(text);

@@ -32,10 +32,10 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
 export async function runCommand(argv: readonly string[], state: RunState): Promise<ExitCode> {
   let code: ExitCode = ExitCode.Done;
   const { signal } = state.stop;
-  const endOnOwn = () => void (state.endsOnSignal = false);
+  const handleSignals = () => void (state.endsOnSignal = false);
   const run: Run = (work) => async (options) => {
     const terminal = openTerminal(state.streams, options, process.env);
-    const context = { terminal, signal, endOnOwn };
+    const context = { terminal, signal, handleSignals };
     try {
       code = await work(await withFormats(options), context);
     } catch (problem) {

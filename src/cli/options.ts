@@ -36,8 +36,8 @@ export function reportFiles({ format, output, report = [] }: ReportOptions): rea
 export interface CommandContext {
   terminal: Terminal;
   signal: AbortSignal;
-  /** From this call on, the command handles signals. */
-  endOnOwn: () => void;
+  /** Called when the command handles signals itself from now on. */
+  handleSignals: () => void;
 }
 
 export const ExitCode = {
@@ -54,7 +54,7 @@ export const ExitCode = {
 
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
-/** What a command does. */
+/** The function of a command. */
 export type Work<Options extends CommonOptions> = (
   options: Options,
   context: CommandContext,
@@ -125,7 +125,7 @@ export function addServerOptions(command: Command, port: number): Command {
     .option("--host <address>", host, "127.0.0.1");
 }
 
-/** The first of these options that is given, as it is typed. */
+/** The first of these options that is set, as the user types it: `dry-run`. */
 export function givenOf<Options extends CommonOptions>(
   options: Options,
   names: readonly (keyof Options & string)[],
@@ -134,12 +134,12 @@ export function givenOf<Options extends CommonOptions>(
   return name?.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** A path as typed. (Commander also passes the value before it.) */
+/** An absolute path. (Commander also passes the previous value, which must not reach `resolve`.) */
 export function asPath(file: string): string {
   return resolve(file);
 }
 
-/** Resolves symbolic links, because tools compare files by their real paths. */
+/** The real path of a folder, because tools compare files by their real paths. */
 function parseFolder(folder: string): string {
   if (folder === "") throw new InvalidArgumentError("Write a folder; the value is empty.");
   try {
@@ -179,7 +179,7 @@ function parsePort(text: string): number {
 
 function parseOrigin(text: string): string {
   const { origin = "", protocol = "", host = "", pathname, search } = URL.parse(text) ?? {};
-  // The same rule as in the settings: the origin gets into policies and files for hosts.
+  // The same rule as in the settings: policies and files for hosts contain the origin.
   if (/^https?:$/.test(protocol) && pathname === "/" && search === "" && isSourceHost(host))
     return origin;
   throw new InvalidArgumentError("Write only scheme and host, such as https://www.example.com.");

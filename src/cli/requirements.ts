@@ -12,7 +12,7 @@ export function outFolder({ root, out = OUT }: { root: string; out?: string }): 
   return resolve(root, out);
 }
 
-/** Throws if the folder is not a site; `otherwise` is what else the command can do. */
+/** Throws if the folder is not a site; `otherwise` says what else the command can do. */
 export async function requireSite(root: string, otherwise = ""): Promise<void> {
   const missing = await missingSiteFiles(root);
   if (missing.length === 0) return;
@@ -21,7 +21,7 @@ export async function requireSite(root: string, otherwise = ""): Promise<void> {
   throw new CannotStart("cli/no-site", message, hint.trimEnd());
 }
 
-/** A folder as typed. Throws if there is none. */
+/** The absolute path of a folder. Throws if it does not exist. */
 export async function requireFolder(typed: string): Promise<string> {
   const entry = await stat(typed).catch(() => undefined);
   if (entry?.isDirectory() === true) return resolve(typed);
@@ -36,7 +36,7 @@ export async function requirePublished(root: string, out: string): Promise<Publi
   return requireOut(root, out, readPublished);
 }
 
-/** What `read` finds in the folder of the published site. */
+/** Reads the folder of the published site. Throws if `read` finds none there. */
 export async function requireOut<Found>(
   root: string,
   out: string,
@@ -56,8 +56,8 @@ export async function requireOut<Found>(
 }
 
 /**
- * Throws if the report cannot be written. No file may be in `out`, or in another folder that a
- * build wrote: the next build would find a file that is not its own.
+ * Throws if a report cannot be written. No report may be in `out`, or in another folder that a
+ * build wrote: the next build refuses folders with files that it did not write.
  */
 export async function requireWritableOutput(options: ReportOptions, out?: string): Promise<void> {
   const files = reportFiles(options).map(({ file }) => file);

@@ -51,7 +51,7 @@ const dev: Work<ServerOptions & { origin?: string }> = async (options, context) 
   const server = new DevServer(options.root, {
     origin: options.origin,
     host: options.host,
-    // To standard error: these findings are not the command's report.
+    // These go to standard error, because they are not the command's report.
     onProblems: (problems) =>
       terminal.say(formats.pretty(reportOf("dev", problems, { ok: false }), view)),
     onFixed: () => !options.quiet && terminal.say("Fixed."),
@@ -105,10 +105,10 @@ async function serveUntilStopped(
   server: Server,
   options: ServerOptions,
   { command, what, base, findings: pending }: Served,
-  { terminal, signal, endOnOwn }: CommandContext,
+  { terminal, signal, handleSignals }: CommandContext,
 ): Promise<ExitCode> {
   const { host, port, quiet } = options;
-  endOnOwn();
+  handleSignals();
   const stopped = signal.aborted ? Promise.resolve() : once(signal, "abort").then(() => {});
   const listening = await listen(server, { host, port, base }).catch((problem: unknown) => {
     const message = `The server cannot listen on ${host}, port ${port}: ${messageOf(problem)}.`;
@@ -119,7 +119,7 @@ async function serveUntilStopped(
   if (findings !== undefined) {
     if (taken !== undefined && !quiet)
       terminal.say(`Port ${taken} is in use; using ${listening.port}.`);
-    // Even with --quiet, the address is needed.
+    // The address is needed even with --quiet.
     if (quiet && options.format === "pretty") terminal.print([url, ...urlsOutside, ""].join("\n"));
     const outside = urlsOutside.map((each) => `On other devices on this network: ${each}`);
     const report = reportOf(command, findings, {

@@ -1,6 +1,6 @@
 import type { WriteStream } from "node:tty";
 
-/** The terminal as commands see it. No other room writes to the process's streams. */
+/** The terminal, for commands. No other room writes to the process's streams. */
 export interface Terminal {
   print: (text: string) => void;
   say: (text: string) => void;
@@ -12,7 +12,7 @@ export interface Terminal {
 
 type Stream = NodeJS.WritableStream & Partial<Pick<WriteStream, "isTTY" | "columns">>;
 
-/** The streams that a command writes to. The streams of a process have a descriptor. */
+/** The streams that a command writes to. Those of a process have a file descriptor. */
 export interface Streams {
   stdout: Stream & { fd?: number };
   stderr: Stream & { fd?: number };
@@ -50,7 +50,7 @@ export function openTerminal(
   };
 }
 
-/** FORCE_COLOR goes before NO_COLOR (no-color.org), which goes before the kind of stream. */
+/** FORCE_COLOR overrides NO_COLOR (no-color.org), which overrides the kind of stream. */
 function wantsColor(env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
   const force = env["FORCE_COLOR"];
   if (force !== undefined) return force !== "0" && force !== "false";

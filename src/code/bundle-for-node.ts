@@ -29,7 +29,7 @@ import {
   type ProvidedModules,
 } from "./provided.ts";
 
-/** The code of a site for Node: the body of a function that passes its exports to `deliver`. */
+/** A site's code for Node: the body of a function that passes its exports to `deliver`. */
 export interface NodeBundle {
   text: string;
   map: string;
@@ -42,8 +42,9 @@ export interface NodeBundle {
 }
 
 /**
- * Bundles `entry`, the text of a module that calls `deliver`, with these provided `modules`;
- * `compat` are the files of islands with React components. Throws the findings of wrong code.
+ * Bundles `entry`, the text of a module that calls `deliver`. `modules` are the modules that the
+ * generator provides, and `compat` the files of islands with React components. Throws the findings
+ * of wrong code.
  */
 export async function bundleForNode(
   root: string,
@@ -103,17 +104,21 @@ function buildOptions(
     bundle: true,
     write: false,
     metafile: true,
-    // The paths in the source map are relative to it.
+    // The paths in the source map are relative to this file.
     outfile: bundleFile(root),
     platform: "node",
     format: "esm",
     target: "node22",
     jsx: "automatic",
-    // Each element has the place of its JSX, for findings.
+    // Gives each element the place of its JSX, for findings.
     jsxDev: true,
-    // esbuild renames one of two functions with the same name.
+    // esbuild renames one of two functions that have the same name.
     keepNames: true,
-    define: { "import.meta": IMPORT_META },
+    define: {
+      "import.meta": IMPORT_META,
+      __dirname: `${IMPORT_META}.dirname`,
+      __filename: `${IMPORT_META}.filename`,
+    },
     sourcemap: "external",
     logLevel: "silent",
     // In islands, `islands/forbidden` reports it.
@@ -133,7 +138,7 @@ function buildOptions(
   } as const satisfies BuildOptions;
 }
 
-/** The exports of the provided modules. */
+/** The names that each provided module exports. */
 function exportsOf(modules: ProvidedModules, root: string, variables: readonly string[]) {
   const named = Object.entries(modules).flatMap(([name, { guarded, load }]) =>
     guarded === undefined && load === undefined
@@ -147,7 +152,7 @@ async function loadModule(modules: ProvidedModules, name: string, root: string):
   return (await (modules[name]?.load?.(root) ?? import(name))) as object;
 }
 
-/** Takes modules from `provide`, an argument of the bundle; what makes elements from the guard. */
+/** Takes modules from the argument `provide`, and those that create elements from the guard. */
 function provideModules(root: string, modules: ProvidedModules): Plugin {
   const islands = join(root, "islands") + sep;
   return {
@@ -156,7 +161,7 @@ function provideModules(root: string, modules: ProvidedModules): Plugin {
       build.onResolve(
         { filter: importsOf("react", "react-dom", "preact", "valibot", "build-site", PAGE_GUARD) },
         ({ path: written, importer }) => {
-          // For JSX, esbuild imports React; that of islands is for Preact.
+          // esbuild imports React for JSX, but the JSX of islands is for Preact.
           const path = importer.startsWith(islands)
             ? written.replace(/^react(?=$|\/jsx-)|^preact\/compat.*/, "preact")
             : written;
@@ -176,7 +181,7 @@ function provideModules(root: string, modules: ProvidedModules): Plugin {
           ? { path, namespace: kind === "require-call" ? NAMESPACE.whole : NAMESPACE.provided }
           : undefined,
       );
-      // With all names, so that esbuild reports an import of any other where it is.
+      // Exports every name, so that esbuild reports an import of any other name at its place.
       build.onLoad({ filter: /.*/, namespace: NAMESPACE.provided }, async ({ path }) => {
         const names = Object.keys(await loadModule(modules, path, root));
         const named = names.filter((name) => name !== "default");

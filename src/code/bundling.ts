@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import {
   build,
   type BuildFailure,
   type BuildOptions,
   type BuildResult,
-  type Loader,
   type Message,
   type Metafile,
   type OutputFile,
@@ -24,13 +23,14 @@ import {
 import { error, type Finding, warning } from "../findings/finding.ts";
 import { asError, FindingsError, messageOf } from "../findings/findings-error.ts";
 import { aboutImport, type Importable } from "./missing-imports.ts";
+import { aboutSyntax } from "./syntax-errors.ts";
 import { isPackaged, OWN_CODE } from "../files/modules.ts";
 import { FOR_ISLANDS, isMadeByPlugin, withoutNamespace } from "./provided.ts";
 
 /** The namespace of files that code imports as texts. */
 export const RAW = "raw";
 
-/** The path of a module without what a plugin has added. */
+/** The path of a module without the prefix and suffix that plugins add. */
 export function withoutSuffix(path: string): string {
   return path.replace(new RegExp(`^${RAW}:|\\?.*$`, "g"), "");
 }
@@ -42,7 +42,7 @@ export function bundledFiles(root: string, { inputs }: Pick<Metafile, "inputs">)
   );
 }
 
-/** The files that a file leads to, the nearest first, each with one that imports it. */
+/** The files that a file imports, directly or not, the nearest first, each with an importer. */
 export function importersFrom(
   first: string,
   inputs: Metafile["inputs"],
@@ -56,12 +56,12 @@ export function importersFrom(
 }
 
 /**
- * esbuild's `build`, cached by the options, the content of the files in the bundle, and the `names`
- * of all files of the site, to which an import could lead instead.
+ * esbuild's `build`, cached by the options, the content of the bundled files, and the `names` of
+ * all files of the site, because an import may resolve to a new file.
  */
 export function cachedBuild(cache: Cache, root: string, names: readonly string[]): typeof build {
   return async (options: BuildOptions): Promise<BuildResult> => {
-    // Plugins count by name: the code of build-site is part of each key.
+    // Of plugins, only the names are part of the key, which also contains a hash of their code.
     const question = ["bundle", JSON.stringify(options), JSON.stringify(names)];
     const { outputFiles, ...result } = await cache.rememberFrom(question, async () => {
       const made = await build({ ...options, write: false, metafile: true });
@@ -80,7 +80,7 @@ export function cachedBuild(cache: Cache, root: string, names: readonly string[]
   };
 }
 
-/** With the package.json of each package; undefined where a new file could change an import. */
+/** The inputs and the package.json of each package; undefined if they do not determine imports. */
 function dependencies(root: string, inputs: readonly string[]): string[] | undefined {
   const packages = inputs.flatMap(
     (file) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0] ?? [],
@@ -91,14 +91,14 @@ function dependencies(root: string, inputs: readonly string[]): string[] | undef
   return [...new Set([...inputs, ...packages.map((folder) => join(folder, "package.json"))])];
 }
 
-/** The warnings of esbuild as findings. */
+/** Turns esbuild's warnings into findings. */
 export function warningFindings(warnings: readonly Message[], root: string): Finding[] {
   return warnings.map((message) => toFinding(message, root, warning));
 }
 
 /**
- * The errors of a failed run of esbuild as findings; any other error is thrown again. `provided`
- * has the exports of the generator's modules.
+ * Turns the errors of a failed esbuild run into findings. Rethrows any other error. `provided` has
+ * the exports of the generator's modules.
  */
 export async function failureFindings(
   problem: unknown,
@@ -112,17 +112,23 @@ export async function failureFindings(
   const files = (await Promise.all(below)).flat();
   const { compilerOptions } = await pathAliases(root);
   const site = { root, files, provided, aliases: Object.keys(compilerOptions?.paths ?? {}) };
-  return Promise.all(
-    (problem as BuildFailure).errors.map(async (message) => {
-      const finding = toFinding(message, root, error);
-      // Plugins explain their own errors.
-      const about = message.pluginName === "" ? await aboutImport(finding, site) : {};
-      return aboutJsx({ ...finding, ...about }, root);
-    }),
-  );
+  const findings: Finding[] = [];
+  const explained = new Set<string | undefined>();
+  for (const message of (problem as BuildFailure).errors) {
+    const finding = toFinding(message, root, error);
+    // Plugins explain their own errors.
+    if (message.pluginName !== "") findings.push(finding);
+    // What follows from a mistake in markup needs no finding.
+    else if (!explained.has(finding.file)) {
+      const better = await aboutSyntax(finding, root);
+      if (better !== undefined) explained.add(better.file);
+      findings.push(better ?? { ...finding, ...(await aboutImport(finding, site)) });
+    }
+  }
+  return findings;
 }
 
-/** A finding if the process of esbuild has ended: then it transforms not even an empty text. */
+/** A finding if esbuild's process has ended: it then cannot even transform an empty text. */
 export async function endedBundler(): Promise<Finding | undefined> {
   try {
     await transform("");
@@ -136,40 +142,22 @@ export async function endedBundler(): Promise<Finding | undefined> {
   }
 }
 
-/** Explains a syntax error by JSX in a file whose name does not allow it. */
-async function aboutJsx(finding: Finding, root: string): Promise<Finding> {
-  const { file = "" } = finding;
-  const loader = /\.([jt]s)$/.exec(file)?.[1] as "js" | "ts" | undefined;
-  // Ignores the entry of a bundle, which is not a file.
-  if (loader === undefined || !existsSync(resolve(root, file))) return finding;
-  const text = readFileSync(resolve(root, file), "utf8");
-  const failed = (as: Loader) =>
-    transform(text, { loader: as, logLevel: "silent" }).then(
-      () => false,
-      () => true,
-    );
-  if (!(await failed(loader)) || (await failed(`${loader}x`))) return finding;
-  const message = "This file contains JSX, which is allowed only in .tsx and .jsx files.";
-  const hint = `Rename it to ${file}x, and update its imports.`;
-  return { ...finding, message, hint, related: undefined };
-}
-
 function toFinding(
   { text, location, notes, detail, pluginName }: Message,
   root: string,
   make: typeof error,
 ): Finding {
-  // The hint of a plugin, or its whole finding.
+  // A plugin has put its whole finding here.
   if (typeof detail === "object" && detail !== null) return detail as Finding;
-  // Without a location, it is advice about options; what is made of a file has other lines.
+  // A note without a location is advice about options; generated code has different lines.
   const related = notes.flatMap(({ location: at, text: note }): Finding[] => {
     if (at === null || withoutSuffix(at.file) !== at.file) return [];
     if (!isSiteFile(root, resolve(root, at.file))) return [];
-    // That of a plugin's error names the plugin.
+    // The note of a plugin's error names the plugin.
     const message = pluginName === "" ? note : "Imported here";
     return [{ code: "templates/code", severity: "info", message, ...placeOf(at, root) }];
   });
-  // A syntax error has what it expects in its message.
+  // The message of a syntax error already contains the suggestion.
   const meant = text.includes(`"${location?.suggestion}"`) ? undefined : location?.suggestion;
   const suggestion = meant ? `Did you mean “${meant}”?` : undefined;
   return make("templates/code", `${withoutNamespace(text)}${/[.?!]$/.test(text) ? "" : "."}`, {
@@ -193,12 +181,12 @@ function placeOf(location: Message["location"], root: string): Partial<Finding> 
   };
 }
 
-/** The file in which a site declares aliases for imports. */
+/** The file in which a site declares aliases for its imports. */
 export const TSCONFIG = "tsconfig.json";
 
 /**
- * The `paths` of a tsconfig.json and of those that it extends; with other options, code would mean
- * something else. Throws a finding for a file that cannot be read.
+ * The `paths` of a tsconfig.json and of those that it extends. Other options are ignored, because
+ * they would change the meaning of code. Throws a finding if a file cannot be read.
  */
 export async function pathAliases(root: string): Promise<TsconfigRaw> {
   const path = join(root, TSCONFIG);

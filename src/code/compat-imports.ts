@@ -15,19 +15,20 @@ import {
 } from "./provided.ts";
 
 /*
- * React libraries in islands. For what an island that imports `preact/compat` leads to, and for
- * that alone, React is `preact/compat` (https://preactjs.com/guide/v10/switching-to-preact), with
- * its own Preact, of which it changes every element. A module that others use as well is copied.
+ * React libraries in islands. If an island imports `preact/compat`, that replaces React for
+ * everything the island imports (https://preactjs.com/guide/v10/switching-to-preact). It comes with
+ * its own Preact, because it changes every element of its Preact. A module that other islands also
+ * use is copied.
  */
 
 const CODE = /\.[cm]?[jt]sx?$/;
 const NAME = "compat-imports";
-/** The `pluginData` of what such an island leads to. */
+/** The `pluginData` of everything that such an island imports. */
 const INSIDE = Symbol("inside");
 /** The `pluginData` of imports that a plugin passes to esbuild itself. */
 export const RESOLVING = Symbol("resolving");
 
-/** The copy of a provided module for islands that run React components. */
+/** The name of a provided module's copy for islands that run React components. */
 export function forCompat(name: string): string {
   return name + COMPAT_SUFFIX;
 }
@@ -39,9 +40,10 @@ interface CompatFiles {
 }
 
 /**
- * Gives these islands, absolute paths, and all that they lead to `preact/compat` and a Preact of
- * their own. On the server, everything is copied: templates may import the same packages. In the
- * browser, what leads to no library is one module, whose state islands share.
+ * Gives these islands (absolute paths), and everything they import, `preact/compat` and a Preact of
+ * their own. On the server, everything is copied, because templates may import the same packages.
+ * In the browser, a module that imports neither React nor Preact stays one module, so that islands
+ * can share its state.
  */
 export function compatImports(
   modules: ProvidedModules,
@@ -96,7 +98,7 @@ const LIBRARY = importsOf("preact", "react", "react-dom", "build-site/island");
 
 const NEVER_COPIED = importsOf("valibot", "build-site");
 
-/** Bundles all islands as if none ran React, to see which files lead where. */
+/** Bundles all islands as if none ran React, to find out which files import which. */
 async function compatFilesOf(
   { esbuild, initialOptions }: PluginBuild,
   islands: readonly string[],
@@ -153,7 +155,7 @@ export function choosesCompat(source: string): boolean {
   return COMPAT_IMPORT.test(source);
 }
 
-/** Finds imports of React, and of packages that lead to it, where `preact/compat` is not chosen. */
+/** Reports imports of React, and of packages that import it, in islands without `preact/compat`. */
 export async function reactFindings(
   root: string,
   inputs: Metafile["inputs"],

@@ -9,14 +9,16 @@ import { error, type Finding } from "../findings/finding.ts";
 import { positions } from "../findings/text.ts";
 import { ENVIRONMENT } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
-import { BUNDLER_ENV } from "./browser-sources.ts";
+import { BUNDLER_ENV } from "./bundle-for-browser.ts";
 import { withoutSuffix } from "./bundling.ts";
 import { importsIn } from "./missing-imports.ts";
 
-/** Ends the path of the module, which depends on the settings. */
+/** The suffix of the module's path, which is the file of the settings. */
 const SUFFIX = "?env";
 
-/** Makes `build-site/env` of a text that `depends`, too: a bundle is cached by names of plugins. */
+/**
+ * Provides `build-site/env`. `depends` is part of the plugin's name, by which bundles are cached.
+ */
 export function environmentModule(root: string, code: () => string, depends = ""): Plugin {
   return {
     name: `environment ${depends}`,
@@ -34,7 +36,7 @@ export function environmentModule(root: string, code: () => string, depends = ""
   };
 }
 
-/** Imports of private variables, or of the whole module, in the files of the bundle of islands. */
+/** Reports imports of private variables, or of the whole module, in the bundle of islands. */
 export async function privateImports(
   root: string,
   inputs: Metafile["inputs"],
@@ -70,21 +72,21 @@ export async function privateImports(
 
 const BY_NAME = `Import each public variable by its name: import { … } from "${ENVIRONMENT}".`;
 
-/** For a variable that everyone may read. */
+/** The hint about a variable that may be public. */
 export const TO_PUBLISH = `To publish it, write “public: true” below it in ${SETTINGS_FILE}.`;
 
 /*
- * `import.meta` in the bundle of templates. Packages get what other bundlers and Node offer, the
- * site's files only `import.meta.url`, in the site's folder: the rest differs in a bundle.
+ * `import.meta` in the bundle of templates. Packages get all members that Node and other bundlers
+ * have. The site's files get only `import.meta.url`: in a bundle, other members would be different.
  */
 
-/** An argument of the bundle. */
+/** The argument of the bundle that replaces `import.meta`. */
 export const IMPORT_META = "buildSiteImportMeta";
 
-/** No such file is written. */
+/** The path of the bundle for source maps. The file is never written. */
 export const bundleFile = (root: string): string => join(root, "templates.mjs");
 
-/** The value of the argument. */
+/** The value of that argument. */
 export function importMeta(root: string): object {
   const filename = resolve(bundleFile(root));
   return {
@@ -97,7 +99,7 @@ export function importMeta(root: string): object {
   };
 }
 
-/** Finds where the site's own files ask for more. */
+/** Reports other members of `import.meta` in the site's own files. */
 export async function importMetaFindings(
   root: string,
   files: readonly string[],
@@ -117,8 +119,11 @@ export async function importMetaFindings(
         name === "env"
           ? `Declare the variable in ${SETTINGS_FILE}, under “env”, and import it from ` +
             `“${ENVIRONMENT}”.`
-          : "A site's code is one bundle. Use import.meta.url: new URL('content/words.txt', " +
-            "import.meta.url).";
+          : name === "glob"
+            ? "Name the files in content/schema.ts: markdownFiles(“posts/*.md”, …). Import .mdx " +
+              "files with “glob:./posts/*.mdx”."
+            : "A site's code is one bundle. Use import.meta.url: new URL('content/words.txt', " +
+              "import.meta.url).";
       const message = `A site has no import.meta${name === undefined ? "" : `.${name}`}.`;
       const place = { file, ...positionOf(start), length: end - start + member.length };
       return error("templates/code", message, { ...place, hint });

@@ -3,10 +3,11 @@ import { readFile } from "node:fs/promises";
 import { createRequire, SourceMap, type SourceMapPayload } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Message, PartialMessage, Plugin } from "esbuild";
+import type { Message, OnLoadResult, PartialMessage, Plugin } from "esbuild";
 import { relativeAddresses, type MarkdownAddress } from "../content/markdown-addresses.ts";
 import { frontMatterOf, splitFrontMatter } from "../content/markdown-text.ts";
 import { filesOfPattern, folderOf, type NamedFile } from "../content/define-content.ts";
+import type { MarkdownSettings } from "../content/read-markdown.ts";
 import { textOf } from "../content/read-text.ts";
 import { parseYaml } from "../content/yaml-file.ts";
 import { filesBelow, isRecord, slashed } from "../files/files-below.ts";
@@ -47,6 +48,14 @@ interface Compiler {
 interface Compiled {
   text: string;
   map: SourceMap;
+}
+
+interface Compilation {
+  root: string;
+  /** The file of the compiler. */
+  compiler: string;
+  settings: MarkdownSettings;
+  compiled: Map<string, Compiled>;
 }
 
 /** Compiles `.mdx`, and makes an object of the files that `glob:./notes/*.mdx` names. */
@@ -95,61 +104,68 @@ export function mdxImports(root: string): Plugin {
       });
       build.onLoad({ filter: /\.mdx$/ }, async ({ path }) => {
         if (found === undefined) return { errors: [NOT_INSTALLED] };
-        const compiler = (await import(pathToFileURL(found.file).href)) as Compiler;
-        // For the option of this name; the compiler depends on the package.
-        const { SourceMapGenerator } = createRequire(found.file)("source-map") as MapMaker;
-        const file = fileOfSite(root, path);
-        let body = "";
-        const marks: number[] = [];
-        try {
-          const text = textOf(await readFile(path), file);
-          // Other lines of this kind are a rule.
-          const isKeys = /^---[ \t]*\r?\n[\w-]+:/.test(text);
-          const parts =
-            splitFrontMatter(text) ??
-            (isKeys ? frontMatterOf(file, text) : { front: "", body: text });
-          const { front } = parts;
-          const { data } = parseYaml(file, front);
-          ({ body } = parts);
-          const findings: Finding[] = [];
-          const empty = { type: "root" as const, children: [] };
-          const read: MdxMarkdown = { body: { file, root: empty, front }, findings, marks };
-          const options = {
-            // Gives each element its place.
-            development: true,
-            remarkPlugins: [await asMarkdownText(body, read, settings)],
-            SourceMapGenerator,
-          };
-          const code = await compiler.compile({ value: body, path: file }, options);
-          const map = { ...code.map, sources: [basename(path)] };
-          compiled.set(path, { text, map: new SourceMap(map as SourceMapPayload) });
-          // esbuild reads it, and composes it with its own.
-          const encoded = Buffer.from(JSON.stringify(map)).toString("base64");
-          return {
-            contents: [
-              code.toString(),
-              `export const frontmatter = ${JSON.stringify(data ?? {})};`,
-              `export const body = JSON.parse(${JSON.stringify(JSON.stringify(read.body))});`,
-              `//# sourceMappingURL=data:application/json;base64,${encoded}`,
-            ].join("\n"),
-            loader: "js",
-            errors: messagesOf(findings, "error"),
-            warnings: [
-              ...messagesOf(findings, "warning"),
-              ...relativeAddresses(read.body).map((detail) => ({ text: detail.url, detail })),
-            ],
-          };
-        } catch (problem) {
-          if (problem instanceof FindingsError)
-            return { errors: problem.findings.map((finding) => inFrontMatter(finding, path)) };
-          return { errors: [problemInBody(problem, { file: path, text: body, marks })] };
-        }
+        return await moduleOf(path, { root, compiler: found.file, settings, compiled });
       });
     },
   };
 }
 
-/** The relative address in MDX that a warning of the plugin has. */
+/** Compiles an MDX file to a module, whose text and source map are added to `compiled`. */
+async function moduleOf(
+  path: string,
+  { root, compiler, settings, compiled }: Compilation,
+): Promise<OnLoadResult> {
+  const { compile } = (await import(pathToFileURL(compiler).href)) as Compiler;
+  // For the option of this name; the compiler depends on the package.
+  const { SourceMapGenerator } = createRequire(compiler)("source-map") as MapMaker;
+  const file = fileOfSite(root, path);
+  let body = "";
+  const marks: number[] = [];
+  try {
+    const text = textOf(await readFile(path), file);
+    // Other lines of this kind are a rule.
+    const isKeys = /^---[ \t]*\r?\n[\w-]+:/.test(text);
+    const parts =
+      splitFrontMatter(text) ?? (isKeys ? frontMatterOf(file, text) : { front: "", body: text });
+    const { front } = parts;
+    const { data } = parseYaml(file, front);
+    ({ body } = parts);
+    const findings: Finding[] = [];
+    const empty = { type: "root" as const, children: [] };
+    const read: MdxMarkdown = { body: { file, root: empty, front }, findings, marks };
+    const options = {
+      // Gives each element its place.
+      development: true,
+      remarkPlugins: [await asMarkdownText(body, read, settings)],
+      SourceMapGenerator,
+    };
+    const code = await compile({ value: body, path: file }, options);
+    const map = { ...code.map, sources: [basename(path)] };
+    compiled.set(path, { text, map: new SourceMap(map as SourceMapPayload) });
+    // esbuild reads it, and composes it with its own.
+    const encoded = Buffer.from(JSON.stringify(map)).toString("base64");
+    return {
+      contents: [
+        code.toString(),
+        `export const frontmatter = ${JSON.stringify(data ?? {})};`,
+        `export const body = JSON.parse(${JSON.stringify(JSON.stringify(read.body))});`,
+        `//# sourceMappingURL=data:application/json;base64,${encoded}`,
+      ].join("\n"),
+      loader: "js",
+      errors: messagesOf(findings, "error"),
+      warnings: [
+        ...messagesOf(findings, "warning"),
+        ...relativeAddresses(read.body).map((detail) => ({ text: detail.url, detail })),
+      ],
+    };
+  } catch (problem) {
+    if (problem instanceof FindingsError)
+      return { errors: problem.findings.map((finding) => inFrontMatter(finding, path)) };
+    return { errors: [problemInBody(problem, { file: path, text: body, marks })] };
+  }
+}
+
+/** The relative address in MDX that a warning of the plugin carries. */
 export function addressIn({ detail }: Message): MarkdownAddress | undefined {
   return isRecord(detail) && "isPicture" in detail
     ? (detail as unknown as MarkdownAddress)

@@ -10,7 +10,7 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { RAW } from "./bundling.ts";
 import { RESOLVING } from "./compat-imports.ts";
 
-/* Pictures, drawings as components, and files as texts; `style-modules.d.ts` has their types. */
+/* Imports of pictures, of drawings as components, and of files as text (see style-modules.d.ts). */
 
 const PICTURE = /\.(?:jpe?g|png|webp|avif|svg)$/i;
 const IMPORT = /\.(?:jpe?g|png|webp|avif|svg|svg\?component)$/i;
@@ -18,12 +18,12 @@ const COMPONENT = "?component";
 const ADDRESS = "?address";
 const FOR_PREACT = "?preact";
 
-/** Whether an input of a bundle is a picture that an island imports. */
+/** Whether an input of a bundle is a picture imported by an island. */
 export const isIslandPicture = (input: string) => input.endsWith(ADDRESS);
 
 /**
- * Templates get the name of a picture in `content/images/`, islands its address. `?component` makes
- * a component of a drawing, and `?raw` a text of any file.
+ * An import of a picture in `content/images/` gives templates its name, and islands its address.
+ * `?component` imports a drawing as a component, and `?raw` any file as text.
  */
 export function importedPictures(root: string, cache: Cache): Plugin {
   const islands = join(root, "islands") + sep;
@@ -53,7 +53,7 @@ export function importedPictures(root: string, cache: Cache): Plugin {
         try {
           if (suffix === COMPONENT || suffix === FOR_PREACT)
             return { contents: component(file, await readFile(path, "utf8"), suffix) };
-          const text = `“${file}” lies outside of content/images/.`;
+          const text = `“${file}” is outside content/images/.`;
           if (!file.startsWith("content/images/")) return { errors: [{ text, detail: MOVE }] };
           const exported =
             suffix === ADDRESS
@@ -95,7 +95,7 @@ function component(file: string, text: string, suffix: string): string {
   );
 }
 
-/** A `style` attribute, by the names of React and Preact. */
+/** The declarations of a `style` attribute, with names as in React and Preact. */
 function declarationsOf(style: string): Record<string, string> {
   const declarations = style.split(";").flatMap((declaration) => {
     const [, name = "", value = ""] = /^\s*([\w-]+)\s*:([^]*)$/.exec(declaration) ?? [];

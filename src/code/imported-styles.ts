@@ -11,11 +11,11 @@ import { positions } from "../findings/text.ts";
 import { withoutSuffix } from "./bundling.ts";
 
 /*
- * Style sheets that code imports. A CSS module is an object with the names of its classes. The
- * styles are one sheet for the site.
+ * Style sheets that code imports. Importing a CSS module gives an object with the names of its
+ * classes. The styles become one style sheet for the whole site.
  */
 
-/** What code gets from style sheets, the same in templates and in browsers. */
+/** Gives code the names in CSS modules, the same in templates and in browsers. */
 export function styleImports(root: string): Plugin {
   return {
     name: "style-imports",
@@ -23,7 +23,7 @@ export function styleImports(root: string): Plugin {
       build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
         if (!isCssModule(path)) return { contents: "export {};", loader: "js" };
         const { names = {}, composed = [] } = (await moduleNames(root, path)) ?? {};
-        // The bundle depends on them.
+        // Makes the bundle depend on these files.
         const imports = composed.map((file) => `import ${JSON.stringify(file)};\n`).join("");
         const contents = `${imports}export default ${JSON.stringify(names)};`;
         return { contents, loader: "js" };
@@ -47,8 +47,8 @@ export function importedSheets(
 const SCRIPT = /^(?!(?:.*\/)?node_modules\/).*\.[cm]?[jt]sx?$/;
 
 /**
- * The classes that code reads from CSS modules, and that these do not have; computed names and MDX
- * are not seen.
+ * Reports classes that code reads from CSS modules, but that these do not have. Computed names and
+ * MDX are not checked.
  */
 export async function unknownClasses(root: string, inputs: Metafile["inputs"]): Promise<Finding[]> {
   const names = new Map<string, ReturnType<typeof moduleNames>>();
@@ -124,7 +124,7 @@ async function namesRead(file: string, text: string): Promise<NameRead[]> {
   return found;
 }
 
-/** The name that a key is; undefined if it is computed. */
+/** The name of a property key; undefined if it is computed. */
 export function nameOf(key: Node, computed = false): string | undefined {
   if (key.type === "Identifier") return computed ? undefined : key.name;
   if (key.type === "Literal" && typeof key.value === "string") return key.value;

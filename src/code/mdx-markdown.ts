@@ -7,7 +7,7 @@ import { error, type Finding, type Position } from "../findings/finding.ts";
 import { asError } from "../findings/findings-error.ts";
 import { position } from "../findings/text.ts";
 
-/** A node. MDX has types that Markdown does not have. */
+/** A node of MDX, which has types that Markdown lacks. */
 interface Node {
   type: string;
   name?: string | null;
@@ -18,7 +18,7 @@ interface Node {
   position?: { start: { offset: number } } | undefined;
 }
 
-/** What is read of an `.mdx` file besides its code. */
+/** The parts of an `.mdx` file besides its code. */
 export interface MdxMarkdown {
   body: MarkdownText;
   findings: Finding[];
@@ -27,8 +27,9 @@ export interface MdxMarkdown {
 }
 
 /**
- * A plugin of remark that reads Markdown as other files have it, for `<MdxText>`: it becomes the
- * body of `read`, and components and expressions are children of that element.
+ * A remark plugin that reads the Markdown in MDX like that of other files. The text becomes the
+ * body of `read`, which `<MdxText>` renders; components and expressions become children of that
+ * element.
  */
 export async function asMarkdownText(text: string, read: MdxMarkdown, settings: MarkdownSettings) {
   const { MARKDOWN, finishMarkdown } = await import("../content/read-markdown.ts");
@@ -81,7 +82,7 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
   };
 }
 
-/** The names that a module declares, of those that build-site adds. */
+/** The names that build-site itself adds to a module and that the module declares. */
 function takenNames({ staticImports, staticExports }: EcmaScriptModule) {
   const local = staticImports.flatMap(({ entries }) => entries.map((each) => each.localName));
   const exported = staticExports.flatMap(({ entries }) => entries.map((each) => each.exportName));
@@ -116,7 +117,7 @@ function slotOf(node: Node, named: ReadonlySet<string>): Node {
   return { ...node, name: "MdxGiven", attributes: [...attributes, of], children: [] };
 }
 
-/* What the compiler of MDX does not accept, in words of our own. */
+/* The errors of the MDX compiler in our own words. */
 
 /**
  * https://github.com/vfile/vfile-message: `source` is the part of the compiler whose README lists
@@ -139,7 +140,7 @@ const SPREAD = [
 ] as const;
 const MODULES = "micromark-extension-mdxjs-esm";
 
-/** The message and the hint by rule, or by part and rule. */
+/** The message and the hint for a rule, or for a part of the compiler and its rule. */
 const WORDS: Readonly<Record<string, readonly [message: string, hint: string]>> = {
   "unexpected-character": ["This is not a tag.", TEXT],
   "unexpected-lazy": [
@@ -166,8 +167,8 @@ const WORDS: Readonly<Record<string, readonly [message: string, hint: string]>> 
 };
 
 /**
- * The problem of a text that cannot be compiled, at its place. `marks` are the places of “<” and
- * “>” up to it.
+ * Explains why a text cannot be compiled, and where. `marks` are the offsets of “<” and “>” up to
+ * that place.
  */
 export function problemInBody(
   thrown: unknown,
@@ -186,7 +187,7 @@ export function problemInBody(
     return { text: `The tag <${name}> is never closed.`, detail, location };
   }
   const [words = reason, hint] = WORDS[`${source} ${ruleId}`] ?? WORDS[ruleId] ?? [];
-  // Of an import, acorn says more.
+  // For an import, acorn has more detail.
   const why = source === MODULES && cause instanceof Error ? ` ${cause.message}.` : "";
   const location = locationOf({ file, line, column }, text);
   return { text: words + why, detail: hint, location };
@@ -197,7 +198,7 @@ function locationOf({ file, line, column }: Position, text: string) {
   return { file, line, column: Buffer.byteLength(lineText.slice(0, column - 1)), lineText };
 }
 
-/** The innermost tag that is open where the compiler stopped. */
+/** The innermost open tag at the place where the compiler stopped. */
 function openTag(text: string, marks: readonly number[]) {
   const tags = marks.flatMap((start, index) =>
     index % 2 === 0 ? { start, tag: text.slice(start, (marks[index + 1] ?? start) + 1) } : [],

@@ -9,9 +9,9 @@ import { ENVIRONMENT } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { INSTEAD } from "./provided.ts";
 
-/* Explains imports that esbuild cannot resolve, by what the file has at the place it reports. */
+/* Explains imports that esbuild cannot resolve, from the code at the place that it reports. */
 
-/** For an island that imports a module for Node. */
+/** The message about an island that imports a module for Node. */
 export function notInBrowser(path: string): string {
   const allowed = "islands import from “preact” and “build-site/island”";
   return `“${path}” does not run in the browser: ${allowed}`;
@@ -25,7 +25,7 @@ export interface Importable {
   aliases: readonly string[];
 }
 
-/** What is better said about an error of esbuild at a path or at an imported name. */
+/** A better message or hint for an esbuild error at a path or an imported name. */
 export async function aboutImport(
   { message, file = "", line = 1, column = 1, length = 0 }: Finding,
   site: Importable,
@@ -41,13 +41,13 @@ export async function aboutImport(
     ? await importsIn(`${file}.jsx`, paragraphAt(text, line - 1))
     : await importsIn(file, text);
   const entry = imports.find((each) => each.start === start);
-  // Whatever the words of esbuild are, they name the file that the import leads to.
+  // However esbuild words its message, it names the imported file.
   const named = Array.from(message.matchAll(/"([^"]+)"/g), ([, name = ""]) => name);
   const found = named.find((name) => isFile(resolve(site.root, name)));
   return entry === undefined ? {} : aboutName(file, marked, { ...entry, found }, site);
 }
 
-/** A text with only the lines around one up to empty ones: in MDX, others are no code. */
+/** Blanks all lines except the paragraph around one: in MDX, only that is known to be code. */
 function paragraphAt(text: string, at: number): string {
   const lines = text.split("\n");
   const isEnd = (index: number) => /^(?:---)?\s*$/.test(lines[index] ?? "");
@@ -65,7 +65,7 @@ function aboutPath(
   path: string,
   { root, files, provided, aliases }: Importable,
 ): Partial<Finding> {
-  // Reached only for browsers: Node would have resolved it.
+  // Only bundles for browsers get here: Node resolves its own modules.
   if (isBuiltin(path)) return { message: `${notInBrowser(path)}.` };
   const [scheme] = /^[a-z][a-z\d+.-]*:/i.exec(path) ?? [];
   if (scheme === "glob:")
@@ -85,14 +85,21 @@ function aboutPath(
   const name = packageOf(path);
   if (!isRelative && !isAliased && name !== undefined) {
     if (provided[name] !== undefined) return { hint: didYouMean(path, Object.keys(provided)) };
-    // A package may be installed and lack the module.
+    // The package may be installed but lack the module.
     const installed = packageFolder(name, resolve(root, file));
     if (installed !== undefined) {
       const isOther = !BUNDLED.test(path) && isFile(join(installed, path.slice(name.length)));
       return isOther ? { hint: COMPILE } : {};
     }
+    // A module of a package is no misspelled file: “shiki/core” does not mean “./code.tsx”.
+    const isFileName =
+      path === name ||
+      BUNDLED.test(path) ||
+      posix.basename(near ?? "", posix.extname(near ?? "")) === posix.basename(path);
     const other =
-      written === undefined ? "start the path of a file with “./”" : `write “${written}”`;
+      written !== undefined && isFileName
+        ? `write “${written}”`
+        : "start the path of a file with “./”";
     return { hint: `Install it with npm install ${name}, or ${other}.` };
   }
   if (written !== undefined) return { hint: `Did you mean “${written}”?` };
@@ -114,7 +121,7 @@ const NO_TARGET =
   "Its alias in tsconfig.json does not match a file. Correct the name or the alias.";
 const IN_SCHEMA = "Name it in content/schema.ts: the route table and usePage() have the content.";
 
-/** A path below the root, or the end of one: an alias stands for a folder (`@/document.tsx`). */
+/** The path to look for, or its end if an alias stands for a folder (`@/document.tsx`). */
 function soughtFile(file: string, path: string): string {
   return path.startsWith(".")
     ? posix.join(posix.dirname(file), path)
@@ -160,14 +167,14 @@ async function aboutName(
   };
 }
 
-/** A name that a module imports or exports again; undefined for the whole of the other module. */
+/** A name that a module imports or re-exports; undefined for the whole module. */
 export interface ImportedName {
   module: string;
   name: string | undefined;
   start: number;
 }
 
-/** What a module imports, at the places that esbuild names. */
+/** The imports of a module, at the places that esbuild reports. */
 export async function importsIn(file: string, text: string): Promise<ImportedName[]> {
   const { parseSync } = await import("oxc-parser");
   const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
@@ -204,7 +211,7 @@ async function exportsOfFile(root: string, file: string): Promise<string[]> {
 function nearFile(path: string, files: readonly string[]): string | undefined {
   const nameOf = (file: string) => file.replace(/\.[jt]sx?$/, "");
   const parts = path.split("/").length;
-  // Code is never meant by the name of content, nor the other way around.
+  // A content file is never a misspelling of a code file, or vice versa.
   const alike = files.filter((file) => CONTENT_FILE.test(file) === CONTENT_FILE.test(path));
   const byName = new Map(
     alike.map((file) => [nameOf(file.split("/").slice(-parts).join("/")), file]),

@@ -2,27 +2,27 @@ import { fileURLToPath } from "node:url";
 import React from "react";
 import { declaredVariables, valuesOf } from "../settings/environment.ts";
 
-/* What the code of a site can import, whatever is installed. Rooms above add their modules. */
+/* The modules that a site's code gets from the generator. Rooms above add theirs. */
 
-/** What code of a site gets from the generator. */
+/** A module that the generator provides to a site's code. */
 export interface ProvidedModule {
-  /** For Node, with one copy of each library. */
+  /** Loads the module for Node, with one copy of each library. */
   load?: (root: string) => Promise<object>;
-  /** On Node, the names of what goes through the guard. */
+  /** The exports that go through the guard on Node. */
   guarded?: readonly string[];
-  /** For islands in browsers, or with a Preact of their own. */
+  /** The file for islands in browsers, or for islands with a Preact of their own. */
   file?: (importer: string, compat: CompatPlace | undefined) => string;
   /** Only for islands that run React components. */
   onlyCompat?: true;
 }
 
-/** By the names that imports have. */
+/** The provided modules by their names in imports. */
 export type ProvidedModules = Readonly<Record<string, ProvidedModule>>;
 
 /** Where an island that runs React components gets its copy of a module. */
 export type CompatPlace = "browser" | "server";
 
-/** Not in the bundle, which is cached. */
+/** The values of the environment, which must not be part of the cached bundle. */
 export const ENVIRONMENT_VALUES = "build-site/environment";
 
 export const LIBRARIES = {
@@ -55,7 +55,7 @@ export function packageFile(name: string): string {
   return fileURLToPath(import.meta.resolve(name));
 }
 
-/** For React in islands that run it, by the names that packages import. */
+/** The replacements for React in islands that run React components, by import. */
 export const INSTEAD: Readonly<Record<string, string>> = {
   react: "preact/compat",
   "react/jsx-runtime": "preact/jsx-runtime",
@@ -83,18 +83,18 @@ export function importsOf(...packages: readonly string[]): RegExp {
   return new RegExp(`^(?:${packages.join("|")})(?:/|$)`);
 }
 
-/** Imports of islands that the generator provides, or explains. */
+/** Imports in islands that the generator provides or explains. */
 export const FOR_ISLANDS = importsOf("preact", "react", "react-dom", "build-site");
 
-/** Holds the guard of a bundle for Node. */
+/** The module with the guard of a bundle for Node. */
 export const PAGE_GUARD = "page-guard";
 
-/** Names the entry of a bundle for Node. */
+/** The name of the entry of a bundle for Node. */
 export const ENTRY = "build-site-entry.ts";
 
 export const NAMESPACE = {
   provided: "provided",
-  /** As one object, which may have any names. */
+  /** A provided module as one object, which may have any members. */
   whole: "whole",
   /** The guard of a bundle, and what goes through it. */
   guard: "guard",
@@ -115,15 +115,15 @@ export function isMadeByPlugin(path: string): boolean {
   return IN_NAMESPACE.test(path) || path === ENTRY;
 }
 
-/** The provided module that a path stands for. */
+/** The provided module behind a path; undefined for other paths. */
 export function providedName(path: string): string | undefined {
   return FROM_TABLE.exec(path)?.[1];
 }
 
-/** Follows the path of a module that is copied for islands that run React components. */
+/** The suffix of a module that is copied for islands that run React components. */
 export const COMPAT_SUFFIX = "?compat";
 
-/** A message of esbuild with names as the user wrote them. */
+/** A message of esbuild without the prefixes that plugins add to names. */
 export function withoutNamespace(message: string): string {
   return message.replace(QUOTED, '"').replaceAll(`${COMPAT_SUFFIX}"`, '"');
 }

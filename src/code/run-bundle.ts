@@ -7,12 +7,12 @@ import { IMPORT_META, importMeta } from "./environment-module.ts";
 import { awaitSite } from "./site-code.ts";
 import { sourceLookup, type SourceLookup } from "./source-lookup.ts";
 
-/** The code of a site as a whole, in findings. */
+/** The code of a site as a whole, for findings. */
 export const MODULE = { code: "templates/threw", what: "A module" };
 
 /**
- * Runs a bundle. Throws the finding of a module that throws. As a script, Node frees it once
- * nothing refers to it; its modules may use `await`.
+ * Runs a bundle, and returns its exports. Throws a finding if a module throws. The bundle runs as a
+ * script, because Node frees a script once nothing refers to it. Its modules may use `await`.
  */
 export async function runBundle(
   root: string,
@@ -27,7 +27,7 @@ export async function runBundle(
   const head = `((fetch) => async (provide, deliver, ${IMPORT_META}) => { "use strict";`;
   const source = `${head}\n${text}\n})`;
   const open = new Script(source, { filename, lineOffset: -1 }).runInThisContext() as OpenBundle;
-  const run = open(fetchWithPlace);
+  const run = open(withPlaces(fetch));
   let exports: unknown;
   try {
     const deliver = (delivered: unknown) => (exports = delivered);
@@ -54,19 +54,21 @@ type OpenBundle = (
   meta: object,
 ) => Promise<void>;
 
-/** The errors of responses have the stack of the call, too. */
-async function fetchWithPlace(...request: Parameters<typeof fetch>): Promise<Response> {
-  const response = await withCallers(() => fetch(...request));
-  for (const name of READERS) {
-    const read = response[name].bind(response) as () => Promise<unknown>;
-    Object.defineProperty(response, name, { value: () => withCallers(read) });
-  }
-  return response;
+/** A `fetch` whose errors, and those of its responses, have the stack of the call. */
+export function withPlaces(send: typeof fetch): typeof fetch {
+  return async (...request) => {
+    const response = await withCallers(() => send(...request));
+    for (const name of READERS) {
+      const read = response[name].bind(response) as () => Promise<unknown>;
+      Object.defineProperty(response, name, { value: () => withCallers(read) });
+    }
+    return response;
+  };
 }
 
 const READERS = ["arrayBuffer", "blob", "bytes", "formData", "json", "text"] as const;
 
-/** What Node 26 throws later may have no stack. */
+/** Adds the caller's stack to an error: Node 26 may throw one without a stack. */
 async function withCallers<Result>(run: () => Promise<Result>): Promise<Result> {
   const { stack: callers } = new Error("called here");
   try {

@@ -8,11 +8,11 @@ import { parseSource } from "../html/elements.ts";
 import type { SourceLookup } from "./source-lookup.ts";
 
 /*
- * Calls code of a site that may throw or return anything. Results are read inside such a call, too:
- * a getter, a proxy or a `toString` is code.
+ * Calls a site's code, which may throw or return anything. Results must be read inside the call as
+ * well, because a getter, a proxy or a `toString` is also code.
  */
 
-/** The called code, for findings. */
+/** Describes the called code, for findings. */
 export interface SiteCode {
   code: string;
   /** Begins the message: “The route table”. */
@@ -22,7 +22,7 @@ export interface SiteCode {
   place: Partial<Finding>;
 }
 
-/** Calls code of a site. What it throws becomes a finding. */
+/** Calls a site's code. Anything it throws becomes a finding. */
 export function callSite<Result>(site: SiteCode, run: () => Result): Result {
   try {
     return run();
@@ -31,7 +31,7 @@ export function callSite<Result>(site: SiteCode, run: () => Result): Result {
   }
 }
 
-/** The same for code that may be async. */
+/** The same for async code. */
 export async function awaitSite<Result>(
   site: SiteCode,
   run: () => Promise<Result>,
@@ -43,14 +43,14 @@ export async function awaitSite<Result>(
   }
 }
 
-/** Calls the schema of a content file: its own rules are code of the site. */
+/** Returns the function that calls a schema, whose rules are code of the site. */
 export function schemaCall(lookup: SourceLookup): CallSchema {
   const place = { file: SCHEMA_FILE };
   return (file, check) =>
     callSite({ code: "templates/threw", what: `The schema of ${file}`, lookup, place }, check);
 }
 
-/** Whether code returned a promise where a value was due; its rejection is then caught. */
+/** Whether code returned a promise instead of a value. If so, its rejection is caught. */
 export function isPromise(returned: unknown): boolean {
   if (!isRecord(returned) || typeof returned["then"] !== "function") return false;
   void Promise.resolve(returned).catch(() => {});
@@ -65,12 +65,12 @@ export class RenderProblem extends Error {
   readonly hint: string | undefined;
   /** `file:line:column` of the JSX. */
   source: string | undefined;
-  /** A text of the content that caused it. */
+  /** The text of the content that caused it. */
   readonly text: string | undefined;
-  /** What a template that has it itself writes: the text in quotation marks by default. */
+  /** How a template would write the text itself; by default, in quotation marks. */
   readonly literals: readonly string[] | undefined;
   readonly component: object | undefined;
-  /** Found before it was thrown. */
+  /** Other problems that were found before it was thrown. */
   readonly others: RenderProblem[] = [];
 
   constructor(code: string, message: string, details: Partial<Details> = {}) {
@@ -81,7 +81,7 @@ export class RenderProblem extends Error {
   }
 }
 
-/** Throws the first of these problems, with the others. */
+/** Throws the first problem, with the others attached; does nothing if there are none. */
 export function throwProblems([first, ...others]: readonly RenderProblem[]): void {
   if (first === undefined) return;
   first.others.push(...others);
@@ -93,13 +93,15 @@ export function messageOfCode({ message }: Error): string {
   return message.replaceAll(/\(0 , import_[\w$]+\.([\w$]+)\)|\bimport_[\w$]+\.(?=[\w$])/g, "$1");
 }
 
-/** What code of a site threw, as findings; `place` is for an error without a stack. */
+/** Turns a value that a site's code threw into findings. */
 function asFindings({ code, what, lookup, place }: SiteCode, thrown: unknown): FindingsError {
   const problem = asError(thrown);
   if (problem instanceof FindingsError) return problem;
   const thrownAs = (...about: Parameters<typeof error>) => new FindingsError([error(...about)]);
   const { route } = place;
-  const own = lookup.fromStack(problem.stack);
+  const own =
+    lookup.fromStack(problem.stack) ??
+    (place.file === undefined ? lookup.fromStack(problem.stack, true) : undefined);
   const found = own === undefined ? place : { ...own, ...(route !== undefined && { route }) };
   if (problem instanceof RenderProblem)
     return thrownAs(problem.code, problem.message, {
@@ -116,14 +118,14 @@ function asFindings({ code, what, lookup, place }: SiteCode, thrown: unknown): F
   return thrownAs(code, message, { ...found, hint: missingHint(problem, found.file) });
 }
 
-/** Begins with a call: `useState(1)`, `usePage<Content>()`. */
+/** The hook at the beginning of a text: `useState(1)`, `usePage<Content>()`. */
 function calledHook(text: string): string | undefined {
   return /^use(?:[A-Z]\w*)?(?=\s*[(<])/.exec(text)?.[0];
 }
 
 const LONGEST = 2000;
 
-/** What to do about code of a file that uses what does not exist. */
+/** The hint for code that uses something that does not exist. */
 export function missingHint(thrown: Error, file = ""): string | undefined {
   const misspelled = "If a name is misspelled, “npm run types” shows where.";
   // The cause of an error says what is wrong.

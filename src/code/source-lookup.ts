@@ -5,13 +5,12 @@ import type { Position } from "../findings/finding.ts";
 import { position, sourceReader, textFrom } from "../findings/text.ts";
 import { isMadeByPlugin } from "./provided.ts";
 
-/* Where places in a bundle come from. */
-
+/** Maps places in a bundle back to the site's sources. */
 export interface SourceLookup {
-  /** The first frame in the site's own sources. */
-  fromStack: (stack: string | undefined) => Position | undefined;
+  /** The first stack frame in the site's own sources or, with `anywhere`, in a package. */
+  fromStack: (stack: string | undefined, anywhere?: boolean) => Position | undefined;
   ofFunction: (written: object) => Position | undefined;
-  /** A source from a place on. */
+  /** The source code from a place on. */
   codeAt: (place: Partial<Position>) => string;
 }
 
@@ -24,16 +23,16 @@ export function sourceLookup(
   let decoded: SourceMap | undefined;
   // Sources are relative to the root, the folder of the bundle.
   const prefix = `${pathToFileURL(root).href}/`;
-  const find = (line: number, column: number): Position | undefined => {
+  const find = (line: number, column: number, anywhere = false): Position | undefined => {
     decoded ??= new SourceMap(JSON.parse(map) as ConstructorParameters<typeof SourceMap>[0]);
     const found = originalPosition(decoded, line, column);
     if (found === undefined) return undefined;
     const file = posix.normalize(
       found.file.startsWith(prefix) ? found.file.slice(prefix.length) : found.file,
     );
-    // Not the site's own: outside files, packages, modules of the generator.
-    const isOwn = !/^(?:\.\.|node_modules\/)/.test(file) && !isMadeByPlugin(file);
-    return isOwn ? { ...found, file } : undefined;
+    // Files outside the site, packages and the generator's modules are not the site's own.
+    const isOwn = anywhere || !/^(?:\.\.|node_modules\/)/.test(file);
+    return isOwn && !isMadeByPlugin(file) ? { ...found, file } : undefined;
   };
   const read = sourceReader(root);
   return {
@@ -44,11 +43,12 @@ export function sourceLookup(
       const { line, column } = position(text, start);
       return find(line, column);
     },
-    fromStack(stack) {
+    fromStack(stack, anywhere) {
       for (const line of stack?.split("\n") ?? []) {
         const start = line.indexOf(url);
         const match = start < 0 ? null : /^:(\d+):(\d+)/.exec(line.slice(start + url.length));
-        const found = match === null ? undefined : find(Number(match[1]), Number(match[2]));
+        const found =
+          match === null ? undefined : find(Number(match[1]), Number(match[2]), anywhere);
         if (found !== undefined) return found;
       }
       return undefined;

@@ -9,7 +9,7 @@ export function normalizeAddress(text: string): string {
   return /^https?:/i.test(bare) ? (URL.parse(bare)?.href ?? bare) : bare;
 }
 
-/** What is known of an address, or else of its page. */
+/** The value for an address, or else for its page (the address without its fragment). */
 export function atAddress<Value>(
   known: ReadonlyMap<string, Value>,
   address: string,
@@ -18,7 +18,7 @@ export function atAddress<Value>(
   return href === undefined ? undefined : (known.get(href) ?? known.get(href.replace(/#.*$/, "")));
 }
 
-/** What is wrong with a website's address, as the end of a sentence. */
+/** The problem with a website's address, as the end of a sentence. */
 export function webAddressProblem(address: string): string | undefined {
   if (/\s/.test(address)) return "contains a space";
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(address)?.[1]?.toLowerCase();
@@ -34,7 +34,7 @@ export function webAddressProblem(address: string): string | undefined {
   return undefined;
 }
 
-/** Whether an address leads to this site (`/about/`), unlike `//x` and `/\\x`. */
+/** Whether an address is a path of this site (`/about/`), unlike `//x` and `/\\x`. */
 export function isInsideAddress(text: string): boolean {
   const here = "https://this.site.invalid";
   return text.startsWith("/") && URL.canParse(text, here) && new URL(text, here).origin === here;
@@ -58,7 +58,7 @@ export function slugify(name: string): string {
 /** Host names that are reserved for examples (RFC 2606 and RFC 6761; `.local` by RFC 6762). */
 const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|local|example\.(?:com|net|org))$/;
 
-/** Whether the host of a web or email address is reserved for examples. */
+/** Whether the host name of a web or email address is reserved for examples. */
 export function isReservedAddress(address: string): boolean {
   const url =
     address.includes("@") && !address.includes("//")
@@ -69,17 +69,17 @@ export function isReservedAddress(address: string): boolean {
   return RESERVED.test(hostname.replace(/\.$/, "")) || isLoopback(hostname);
 }
 
-/** Whether a host, as `URL` writes it, is this machine. */
+/** Whether a host name, as `URL` writes it, is this machine. */
 export function isLoopback(hostname: string): boolean {
   return /^(?:(?:.*\.)?localhost\.?$|127\.|0\.0\.0\.0$|\[::1?\]$)/.test(hostname);
 }
 
-/** Whether a host can be in a policy: nothing in it ends a directive. */
+/** Whether a host (name and port) is safe in a policy: nothing in it ends a directive. */
 export function isSourceHost(host: string): boolean {
   return /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:]+\])(?::\d+)?$/.test(host);
 }
 
-/** What follows a scheme; those of programs may differ by a letter (`tez:`). */
+/** What must follow a scheme. Schemes of programs may differ from it by a letter (`tez:`). */
 const AFTER: Readonly<Record<string, RegExp>> = {
   http: /^\//,
   https: /^\//,
@@ -108,8 +108,8 @@ const EMAIL =
 const QUOTED = /"(?:[^"\\]|\\[^])*"(@?)/g;
 
 /**
- * What is wrong with a `mailto:` address. It may have several recipients, also in its fields
- * (RFC 6068); some programs write semicolons.
+ * The problem with a `mailto:` address. It may have several recipients, also in its fields (RFC
+ * 6068); some programs separate them with semicolons.
  */
 export function mailProblem(address: string): string | undefined {
   const [, to = "", query = ""] = /^mailto:([^?#]*)(?:\?([^#]*))?/i.exec(address) ?? [];
@@ -143,14 +143,14 @@ export function mailProblem(address: string): string | undefined {
 /** Digits and separators (RFC 3966), then also pauses, extensions, and letters for digits. */
 const PHONE = /^[+\s().*#/,\p{Pd}\u2212]*\p{Nd}[\p{Nd}a-z\s().:*#/,\p{Pd}\u2212]*$/iu;
 
-/** Marks of direction, which telephones add to copied numbers, and invisible spaces. */
+/** Marks of direction, which phones add to copied numbers, and invisible spaces. */
 const INVISIBLE = /[\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 
-/** What is wrong with a `tel:` address. */
+/** The problem with a `tel:` address. */
 export function phoneProblem(address: string): string | undefined {
   const text = decodedOrSame(address.slice("tel:".length)).replaceAll(INVISIBLE, "").trim();
   const number = text.split(";", 1)[0] ?? "";
-  // The shortest are those of the police and of codes for the phone itself (`*31#`).
+  // The shortest numbers are emergency numbers and codes for the phone itself (`*31#`).
   const isPhone = PHONE.test(number) && (number.match(/\p{Nd}/gu) ?? []).length >= 2;
   return isPhone ? undefined : "it has no phone number";
 }

@@ -9,7 +9,7 @@ import {
   type ContentFiles,
 } from "./define-content.ts";
 
-/* Files that the schema names and that are not there, and files that it does not name. */
+/* Findings about files that the schema names but that do not exist, and about unnamed files. */
 
 interface FileNames {
   present: readonly string[];
@@ -24,7 +24,7 @@ export function missingFile(file: string, { present, named }: FileNames): Findin
   return error("content/missing-file", message, { file: path, hint });
 }
 
-/** What a collection with languages lacks, and its files in other languages. */
+/** Reports missing translations in a collection, and files in other languages. */
 export function languageFindings(
   { files: pattern, languages = [] }: ContentFiles,
   present: readonly string[],
@@ -47,8 +47,8 @@ export function languageFindings(
 }
 
 /**
- * What a collection lacks that has each file in each language: the first `*` of its pattern. `of`
- * is the file in another language.
+ * The missing files of a collection with each file in each language, which is the first `*` of its
+ * pattern. `of` is the existing file in another language.
  */
 function untranslated(
   pattern: string,

@@ -35,18 +35,18 @@ import { applySchema } from "./schema-findings.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
 export interface Content {
-  /** By the names in `content/schema.ts`, of the type `ContentOf<…>`; checked and frozen. */
+  /** The data by its names in `content/schema.ts` (`ContentOf<…>`), checked and frozen. */
   data: Readonly<Record<string, unknown>>;
-  placed: readonly PlacedFile[];
-  /** The places of values and links with this text; addresses match however they are written. */
+  files: readonly LoadedFile[];
+  /** The places of values and links with this text. Addresses match in any spelling. */
   find: (text: string) => Position[];
   /** The relative addresses in Markdown. */
   addresses: readonly MarkdownAddress[];
   findings: readonly Finding[];
 }
 
-export interface PlacedFile {
-  /** In `content/schema.ts`; in a collection followed by its name there. */
+export interface LoadedFile {
+  /** Its name in `content/schema.ts`; in a collection, followed by its name there. */
   name: readonly string[];
   data: unknown;
   /** For Markdown, the front matter. */
@@ -54,17 +54,17 @@ export interface PlacedFile {
   markdown?: MarkdownText | undefined;
 }
 
-interface ParsedFile extends Pick<PlacedFile, "yaml" | "markdown"> {
+interface ParsedFile extends Pick<LoadedFile, "yaml" | "markdown"> {
   kind: ContentKind;
   findings: readonly Finding[];
   /** Findings about single values, which do not depend on the schema. */
   wrong: readonly Finding[];
 }
 
-/** Parsed files by path; the schema checks them each time. The owner removes what has changed. */
+/** Parsed files by path. The schema checks them each time. The owner removes changed files. */
 export type ParsedContent = Map<string, ParsedFile>;
 
-/** Calls the schema of a file. Throws findings for what it throws. */
+/** Calls the schema of a file. Turns anything it throws into findings. */
 export type CallSchema = <Data>(file: string, check: () => Data) => Data;
 
 /** Reads, parses and checks every content file. Throws the errors of all files at once. */
@@ -80,7 +80,7 @@ export async function openContent(
     known?: ParsedContent | undefined;
     call?: CallSchema;
     markdown?: MarkdownSettings;
-    /** What code imports, relative to the site's root; undefined if that is not known. */
+    /** The files that code imports, relative to the site's root; undefined if unknown. */
     imported?: ReadonlySet<string> | undefined;
   } = {},
 ): Promise<Content> {
@@ -93,9 +93,9 @@ export async function openContent(
   const present = files.filter(isContent);
   const rules = Object.entries(definition);
   const named = new Set(rules.flatMap(([, rule]) => filesOf(rule, present)));
-  const placed: PlacedFile[] = [];
+  const loaded: LoadedFile[] = [];
   const findings: Finding[] = [];
-  // These do not stop pages from being rendered, so that other mistakes are found.
+  // Findings in Markdown do not keep pages from being rendered, so that other mistakes are found.
   const inMarkdown: Finding[] = [];
   const open = async (
     file: string,
@@ -112,7 +112,7 @@ export async function openContent(
       known.set(path, parsed);
       const data = call(path, () => checkFile(parsed, schema));
       inMarkdown.push(...parsed.findings);
-      placed.push({ name, data, yaml: parsed.yaml, markdown: parsed.markdown });
+      loaded.push({ name, data, yaml: parsed.yaml, markdown: parsed.markdown });
       return data;
     } catch (problem) {
       findings.push(...findingsOf(problem));
@@ -143,10 +143,10 @@ export async function openContent(
   // Computed on demand: a build without findings never needs them.
   let places: ReturnType<typeof placesIn> | undefined;
   const find = (text: string) =>
-    (places ??= placesIn(placed)).get(normalizeAddress(text))?.map(({ place }) => place) ?? [];
-  const addresses = placed.flatMap(({ markdown: text }) => (text ? relativeAddresses(text) : []));
+    (places ??= placesIn(loaded)).get(normalizeAddress(text))?.map(({ place }) => place) ?? [];
+  const addresses = loaded.flatMap(({ markdown: text }) => (text ? relativeAddresses(text) : []));
   findings.push(...inMarkdown);
-  return { data: Object.freeze(data), placed, find, addresses, findings };
+  return { data: Object.freeze(data), files: loaded, find, addresses, findings };
 }
 
 /** Parses a file; `path` is relative to the site's root. Throws every syntax error. */
@@ -186,7 +186,7 @@ async function parseText(
     return { kind, yaml: { ...yaml, data: yaml.data ?? {} }, markdown, findings };
   } catch (problem) {
     const wrongKeys = findingsOf(problem).map((finding) => {
-      // The keys may end where the first empty line is.
+      // The keys probably end at the first empty line.
       const above = parts.front.split("\n").slice(1, (finding.line ?? 1) - 1);
       const isText = finding.code === "content/yaml" && above.some((line) => line.trim() === "");
       return isText ? { ...finding, hint: `${END_OF_KEYS} ${finding.hint}` } : finding;
@@ -197,7 +197,7 @@ async function parseText(
 
 const END_OF_KEYS = "If the text of the page begins here, write a line “---” above it. If not:";
 
-/** The data of a file as its schema makes it. Throws everything that is wrong with the file. */
+/** The data of a file after its schema. Throws all findings about the file. */
 export function checkFile(
   { yaml, markdown, findings, wrong }: ParsedFile,
   schema: v.GenericSchema,
@@ -214,7 +214,7 @@ export function checkFile(
 /** Freezes data, so that one page cannot change what another one shows. */
 export function frozen<Data>(data: Data): Data {
   if (typeof data === "object" && data !== null && !Object.isFrozen(data)) {
-    // A schema may make bytes of a text, which JavaScript cannot freeze.
+    // A schema may produce bytes, which JavaScript cannot freeze.
     if (ArrayBuffer.isView(data)) return data;
     Object.freeze(data);
     for (const value of Object.values(data)) frozen(value);
@@ -222,7 +222,7 @@ export function frozen<Data>(data: Data): Data {
   return data;
 }
 
-/** The files that a line of the definition names, of those that are `present`. */
+/** The files that an entry of the definition names; of a collection, only `present` ones. */
 export function filesOf(rule: ContentDefinition[string], present: readonly string[]): string[] {
   if ("file" in rule) return [rule.file];
   return collected(rule, present).map(({ file }) => file);
@@ -231,7 +231,7 @@ export function filesOf(rule: ContentDefinition[string], present: readonly strin
 const collected = ({ files }: ContentFiles, present: readonly string[]) =>
   filesOfPattern(files, present.filter(holdsContent));
 
-function placesIn(files: readonly PlacedFile[]): Map<string, { text: string; place: Position }[]> {
+function placesIn(files: readonly LoadedFile[]): Map<string, { text: string; place: Position }[]> {
   const texts = files.flatMap(({ yaml, markdown }) => [
     ...yaml.texts().flatMap(({ value, file, line, column, length }) => {
       const place = { file, line, column, length };
@@ -247,8 +247,8 @@ function placesIn(files: readonly PlacedFile[]): Map<string, { text: string; pla
 }
 
 /**
- * A text of the content as it is in its file: a value in a YAML, JSON or Markdown file, or the body
- * of a Markdown file.
+ * A text of the content as written in its file: a value in a YAML, JSON or Markdown file, or the
+ * body of a Markdown file.
  */
 export interface ContentText extends Pick<Position, "file" | "line" | "column"> {
   /** With the quotation marks and the line breaks of the file, and without its comments. */
@@ -258,8 +258,8 @@ export interface ContentText extends Pick<Position, "file" | "line" | "column"> 
 }
 
 /** Every text of the content, in the order of the files. */
-export function contentTexts({ placed }: Pick<Content, "placed">, read: ReadSource): ContentText[] {
-  return placed.flatMap(({ yaml: { file, texts }, markdown }) => {
+export function contentTexts({ files }: Pick<Content, "files">, read: ReadSource): ContentText[] {
+  return files.flatMap(({ yaml: { file, texts }, markdown }) => {
     const text = (read(file) ?? "").replace(/^\uFEFF/, "");
     const offsetOf = offsetsIn(text);
     const values = texts().map(({ words: { from, to }, under }) => {
@@ -273,7 +273,7 @@ export function contentTexts({ placed }: Pick<Content, "placed">, read: ReadSour
   });
 }
 
-/** The front matter of a file in `templates/`: of MDX. Undefined if it has none. */
+/** The front matter of an MDX or Markdown file; undefined if it has none. */
 export function frontMatterIn(file: string, read: ReadSource): YamlFile | undefined {
   const parts = splitFrontMatter((read(file) ?? "").replace(/^\uFEFF/, ""));
   return parts && parseYaml(file, parts.front);

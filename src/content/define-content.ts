@@ -119,7 +119,9 @@ const ENDINGS: Readonly<Record<ContentKind, readonly string[]>> = {
   json: [".json"],
 };
 
-/** `name` is its path below the folder of the pattern, without the ending. */
+/**
+ * A file of a collection. `name` is its path below the folder of the pattern, without extension.
+ */
 export interface NamedFile {
   file: string;
   name: string;
@@ -134,7 +136,7 @@ export function filesOfPattern(pattern: string, present: readonly string[]): Nam
     .map((file) => ({ file, name: file.slice(length, file.length - ending.length) }));
 }
 
-/** The folder in which a pattern begins to vary: `docs/`, or nothing. */
+/** The fixed folders at the beginning of a pattern: `docs/`, or an empty text. */
 export function folderOf(pattern: string): string {
   const folders = pattern.split("/").slice(0, -1);
   const varying = folders.findIndex((folder) => /[*?[{]|[+@!]\(/.test(folder));
@@ -142,7 +144,7 @@ export function folderOf(pattern: string): string {
   return fixed.map((folder) => `${folder}/`).join("");
 }
 
-/** Why a pattern can name no file, as the end of a sentence, and what to write. */
+/** The reason why a pattern cannot match a file, as the end of a sentence, and what to write. */
 export function patternProblem(
   pattern: string,
   kind: ContentKind,

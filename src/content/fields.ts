@@ -86,7 +86,7 @@ export function date() {
   );
 }
 
-/** Whether a text is such a day. */
+/** Whether a text is a day of the calendar, written like 2026-11-21. */
 export function isDate(text: string): boolean {
   if (!DAY.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
@@ -94,7 +94,7 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Refuses texts with the end of a sentence that `problemOf` returns. */
+/** Refuses texts for which `problemOf` returns a problem, as the end of a sentence. */
 export function hasNo(problemOf: (text: string) => string | undefined) {
   return v.rawCheck<string>(({ dataset, addIssue }) => {
     const problem = dataset.typed ? problemOf(dataset.value) : undefined;
@@ -125,12 +125,12 @@ export function emailAddress() {
 
 const MAILBOX = String.raw`[\w'+~!$*-]+(?:\.[\w'+~!$*-]+)*`;
 const LABEL_END = String.raw`(?:[A-Za-z\d-]*[A-Za-z\d])`;
-/** Without the flag `i`, which editors do not know. */
+/** Has no flag `i`, because JSON Schema has no flags. */
 const EMAIL = new RegExp(
   String.raw`^${MAILBOX}@(?:[A-Za-z\d]${LABEL_END}?\.)+[A-Za-z]${LABEL_END}$`,
 );
 
-/** Where a link in content leads. A `pending` one has no destination yet: it is written as `#`. */
+/** The target of a link in content. A `pending` link has no target yet, and is rendered as `#`. */
 export interface LinkTarget {
   kind: "internal" | "external" | "pending";
   href: string;

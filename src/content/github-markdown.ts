@@ -1,7 +1,7 @@
 import type { Blockquote, Heading, Nodes, Parent, Root } from "mdast";
 import { walk } from "./markdown-text.ts";
 
-/* What GitHub has besides Markdown: alerts and ids. */
+/* GitHub's additions to Markdown: alerts, and the ids of headings. */
 
 /** The kinds of GitHub's alerts. */
 export const ALERTS = ["note", "tip", "important", "warning", "caution"] as const;
@@ -34,7 +34,7 @@ export function readGithubMarkdown(root: Root, text: string, isMdx = false): voi
   }
 }
 
-/** As on GitHub, the mark is alone in its line, and words follow. */
+/** Turns a quotation into an alert. As on GitHub, its mark is alone on a line, and text follows. */
 function readAlert(quotation: Blockquote, text: string): void {
   const [paragraph, ...blocks] = quotation.children;
   if (paragraph?.type !== "paragraph") return;
@@ -56,7 +56,7 @@ function readAlert(quotation: Blockquote, text: string): void {
   Object.assign(quotation as Nodes, { type: "alert", kind });
 }
 
-/** The words of an id may look like emphasis: `{#__init__}` is read from the file. */
+/** Reads an id from the file itself, because it may look like emphasis: `{#__init__}`. */
 function readId(heading: Heading, text: string, isMdx: boolean): void {
   const from = heading.children[0]?.position?.start.offset ?? 0;
   const written = text.slice(from, heading.children.at(-1)?.position?.end.offset);

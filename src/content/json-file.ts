@@ -7,9 +7,9 @@ import { MOST_LEVELS, scalarFinding, tooDeep } from "./read-text.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
 /**
- * Parses JSON (RFC 8259). Throws syntax errors, keys that are used twice, and numbers that lose
- * digits. YAML's parser finds places on demand, since it takes many times longer. With `wrong`,
- * findings about values go there: the schema may find others.
+ * Parses JSON (RFC 8259). Throws syntax errors, duplicate keys, and numbers that lose digits.
+ * Places are found on demand by the YAML parser, which takes many times longer. If there is a list
+ * `wrong`, findings about values are added to it instead: the schema may have more.
  */
 export function parseJson(file: string, text: string, wrong?: Finding[]): YamlFile {
   const isEmpty = text.trim() === "";
@@ -38,7 +38,7 @@ interface Open {
   keys: Map<string, number>;
 }
 
-/** Throws where it nests too deeply. */
+/** Finds all mistakes in JSON. Throws a finding if it is nested too deeply. */
 function jsonFindings(file: string, text: string): Record<"findings" | "values", Finding[]> {
   const { printParseErrorCode, visit } = require("jsonc-parser") as typeof import("jsonc-parser");
   const findings: Finding[] = [];
@@ -121,7 +121,7 @@ function jsonFindings(file: string, text: string): Record<"findings" | "values",
   return { findings, values };
 }
 
-/** By the parser's name of an error; `{}` is the word there. */
+/** Messages by the parser's name of an error; `{}` is the word at that place. */
 const PROBLEMS: Readonly<Record<string, readonly [message: string, hint: string]>> = {
   InvalidCommentToken: ["JSON has no comments.", "Remove it, or make it the value of a key."],
   UnexpectedEndOfString: [

@@ -1,8 +1,9 @@
 import type * as v from "valibot";
 
 /*
- * Schemas of valibot as JSON Schema, for editors, of the content as it is written. An editor
- * accepts what a build accepts: where JSON Schema counts in another way, nothing is said.
+ * Converts valibot schemas to JSON Schema, for editors. The JSON Schema describes content as it is
+ * written, and accepts whatever a build accepts: rules that JSON Schema cannot express are left
+ * out.
  */
 
 export type JsonSchema = Record<string, unknown>;
@@ -32,7 +33,7 @@ interface Definitions {
   schemas: Record<string, JsonSchema>;
 }
 
-/** What a schema accepts, as JSON Schema. */
+/** The input of a schema as JSON Schema. */
 export function jsonSchema(schema: v.GenericSchema): JsonSchema {
   const definitions: Definitions = { names: new Map(), schemas: {} };
   const root = schemaOf(schema, definitions);
@@ -157,7 +158,7 @@ function oneOf(options: readonly unknown[]): JsonSchema {
   return { ...(types.length === 1 && { type: types[0] }), enum: [...new Set(options)] };
 }
 
-/** A getter that makes new schemas would make them forever. */
+/** The most definitions: a getter that creates new schemas would never end. */
 const MOST_DEFINITIONS = 100;
 
 function reference(getter: NonNullable<Part["getter"]>, { names, schemas }: Definitions) {
@@ -172,7 +173,7 @@ function reference(getter: NonNullable<Part["getter"]>, { names, schemas }: Defi
   return { allOf: [{ $ref: `#/definitions/${name}` }] };
 }
 
-/** What a validation says, as far as JSON Schema can say it. */
+/** A validation, as far as JSON Schema can express it. */
 function conditionOf({ type, requirement }: Part, of: string, isTrimmed: boolean): JsonSchema {
   const isText = of === "string";
   if (requirement instanceof RegExp) return isText ? patternOf(requirement, isTrimmed) : {};
@@ -200,7 +201,7 @@ function conditionOf({ type, requirement }: Part, of: string, isTrimmed: boolean
   const isMost = /^(?:max_|length$|empty$|entries$)/.test(type);
   if (of === "array" && LENGTH.test(type))
     return { ...(isLeast && { minItems: size }), ...(isMost && { maxItems: size }) };
-  // Other groups lose keys or get defaults before they are counted.
+  // Other objects lose keys or get defaults before their keys are counted.
   if (of === "record" && type.endsWith("entries"))
     return { ...(isLeast && { minProperties: size }), ...(isMost && { maxProperties: size }) };
   if (!isText || !LENGTH.test(type)) return {};
@@ -224,8 +225,8 @@ const BOUNDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Editors read patterns with the flag `u` alone. One for a trimmed text has to allow spaces around
- * it.
+ * A pattern for editors, which use only the flag `u`. A pattern for trimmed text must allow spaces
+ * around it.
  */
 function patternOf({ source, flags }: RegExp, isTrimmed: boolean): JsonSchema {
   const parts = source.match(/\\[^]|\[(?:\\[^]|[^\]\\])*\]|[^]/g) ?? [];
@@ -238,8 +239,8 @@ function patternOf({ source, flags }: RegExp, isTrimmed: boolean): JsonSchema {
 }
 
 /**
- * Whether a pattern accepts the same with the flag `u`, where a character outside of the basic
- * plane is one and not two.
+ * Whether a pattern accepts the same texts with the flag `u`, which counts a character outside the
+ * basic plane as one instead of two.
  */
 function isSameInUnicode(source: string, parts: readonly string[]): boolean {
   try {
@@ -247,7 +248,7 @@ function isSameInUnicode(source: string, parts: readonly string[]): boolean {
   } catch {
     return false;
   }
-  // What matches any character counts them, unless there may be any number.
+  // A part that matches any character counts characters, unless it may repeat.
   const isAny = (part: string) =>
     part === "." || part.startsWith("[^") || /^(?:\[.*)?\\[DSWP]/.test(part);
   return parts.every(

@@ -1,14 +1,14 @@
 import type { Finding } from "../findings/finding.ts";
 
-/** A warning is about a tag that works in some programs. */
+/** A problem with a language tag; a warning if the tag works in some programs. */
 export interface LanguageProblem extends Pick<Finding, "severity"> {
   problem: string;
   hint: string;
 }
 
 /**
- * What is wrong with a language tag (BCP 47), as far as the platform can tell: it knows all
- * languages of two letters, but not the 8,000 of three.
+ * The problem with a language tag (BCP 47), as far as the platform can tell: it knows all languages
+ * of two letters, but not the 8,000 of three.
  */
 export function languageProblem(written: string): LanguageProblem | undefined {
   if (APART.test(written)) return undefined;
@@ -46,14 +46,14 @@ function localeOf(tag: string): Intl.Locale | undefined {
 }
 
 /**
- * Whether two letters are a language (ISO 639-1). Each has a usual script, and loading those takes
- * a hundredth of the time that the names take.
+ * Whether two letters are a language (ISO 639-1), which then has a usual script. Loading the
+ * scripts takes a hundredth of the time that loading the names takes.
  */
 export function isLanguage(code: string): boolean {
   return code.length === 2 && localeOf(code)?.maximize().script !== undefined;
 }
 
-/** The names of languages in one of them. */
+/** The names of all languages in one language. */
 const namesIn = (language: string) =>
   new Intl.DisplayNames(language, { fallback: "none", type: "language" });
 

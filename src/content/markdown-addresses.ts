@@ -10,19 +10,19 @@ import {
   type MarkdownText,
 } from "./markdown-text.ts";
 
-/** The address of a link or a picture in a Markdown text, as it is written. */
+/** The address of a link or picture in a Markdown text, as written. */
 export interface MarkdownAddress {
   url: string;
   isPicture: boolean;
   place: Position;
 }
 
-/** The relative addresses of a text, without those of pictures in `content/images/`. */
+/** The relative addresses in a text, except of pictures in `content/images/`. */
 export function relativeAddresses(markdown: MarkdownText): MarkdownAddress[] {
   return addressesIn(markdown).filter(({ url }) => isRelative(url));
 }
 
-/** Reports the other addresses that cannot be published. */
+/** Reports addresses that are not relative and cannot be published. */
 export function addressFindings(markdown: MarkdownText): Finding[] {
   return addressesIn(markdown).flatMap((address) => {
     const problem = isRelative(address.url) ? undefined : addressProblem(address);
@@ -30,7 +30,7 @@ export function addressFindings(markdown: MarkdownText): Finding[] {
   });
 }
 
-/** The finding about an address. A picture has a hint of its own. */
+/** The finding about an address. Pictures have their own hint. */
 export function badAddress(
   { url, isPicture, place }: MarkdownAddress,
   message: string,
@@ -73,6 +73,6 @@ export const isReference = (node: Nodes) =>
   node.type === "imageReference" ||
   node.type === "footnoteReference";
 
-/** What a reference and its definition have in common. */
+/** The key that a reference and its definition share. */
 export const keyOf = ({ type, identifier }: Extract<Nodes, { identifier: string }>) =>
   type.startsWith("footnote") ? `^${identifier}` : identifier;

@@ -1,4 +1,4 @@
-import type { Html, Nodes } from "mdast";
+import type { Definition, FootnoteDefinition, Html, Nodes } from "mdast";
 import { warning, type Finding, type Position } from "../findings/finding.ts";
 import { didYouMean, position, shorten } from "../findings/text.ts";
 import { addressFindings, isDefinition, isReference, keyOf } from "./markdown-addresses.ts";
@@ -42,7 +42,9 @@ export function markdownFindings(
   return findings;
 }
 
-/** `started` are the start tags so far: their end tags are not reported. */
+/**
+ * Reports HTML that is shown as text. `started` collects start tags, whose end tags are expected.
+ */
 function htmlFindings(
   { value, data }: Html,
   place: Position,
@@ -90,10 +92,15 @@ function htmlFindings(
 }
 
 /** A reference without a definition is text; a definition without a reference is not shown. */
-function definitionFindings({ file, root }: MarkdownText, text: string): Finding[] {
+function definitionFindings(body: MarkdownText, text: string): Finding[] {
+  const defined = Map.groupBy([...walk(body.root)].filter(isDefinition), keyOf);
+  return [...unusedDefinitions(body, defined), ...missingDefinitions(body, text, defined)];
+}
+
+type Definitions = ReadonlyMap<string, readonly (Definition | FootnoteDefinition)[]>;
+
+function unusedDefinitions({ file, root }: MarkdownText, defined: Definitions): Finding[] {
   const findings: Finding[] = [];
-  const nodes = [...walk(root)];
-  const defined = Map.groupBy(nodes.filter(isDefinition), keyOf);
   const used = new Set<string>();
   // A footnote is shown once the text refers to it; the loop visits what it adds.
   const queue: Nodes[] = [root];
@@ -125,7 +132,15 @@ function definitionFindings({ file, root }: MarkdownText, text: string): Finding
       unused(other, `“${other.label}” is defined twice; the first definition counts.`, hint);
     }
   }
+  return findings;
+}
 
+function missingDefinitions(
+  { file, root }: MarkdownText,
+  text: string,
+  defined: Definitions,
+): Finding[] {
+  const findings: Finding[] = [];
   const missing = new Set<string>();
   for (const block of textBlocks(root)) {
     const seen = seenText(block, text);

@@ -38,14 +38,16 @@ export function isMarkdown(value: unknown): value is MarkdownText {
   return isRecord(value) && typeof value["file"] === "string" && isRecord(value["root"]);
 }
 
-/** The file of a relative link in a text, and what follows it: `../setup.md#keys`. */
+/** The Markdown file that a relative link names, and the rest of the link: `../setup.md#keys`. */
 export function linkedFile(url: string, from: string): { file: string; end: string } | undefined {
   const [, path = "", end = ""] = /^(?![/\\]|[a-z][a-z\d+.-]*:)([^?#]*)(.*)$/i.exec(url) ?? [];
   if (!/\.(?:mdx?|markdown)$/i.test(path)) return undefined;
   return { file: posix.join(posix.dirname(from), decodedOrSame(path)), end };
 }
 
-/** Front matter and body, each with empty lines in place of the other; undefined without keys. */
+/**
+ * Front matter and body, each with empty lines in place of the other; undefined if there is none.
+ */
 export function splitFrontMatter(text: string): { front: string; body: string } | undefined {
   const match = /^(---[ \t]*\r?\n)([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text);
   if (match === null || match.index !== 0) return undefined;
@@ -58,7 +60,7 @@ export function splitFrontMatter(text: string): { front: string; body: string } 
 export function frontMatterOf(file: string, text: string) {
   const parts = splitFrontMatter(text);
   if (parts !== undefined) return parts;
-  const hint = /^---\s*$/m.test(text)
+  const hint = /^---\s*$/.test(text.split("\n", 1)[0] ?? "")
     ? "Write a second line “---” after the keys."
     : "Start the file with a line “---”, the keys, and another line “---”.";
   const message = "This file has no front matter.";
@@ -66,7 +68,7 @@ export function frontMatterOf(file: string, text: string) {
   refuse("content/front-matter", message, place);
 }
 
-/** A comment without an end stays: it would hide the rest of the text. */
+/** HTML without its comments. An unclosed comment stays, since removing it would hide the rest. */
 export function withoutComments(html: string): string {
   const end = html.lastIndexOf("-->") + "-->".length;
   return html.slice(0, end).replaceAll(/<!--(?:-?>|[^]*?-->)/g, "") + html.slice(end);
@@ -79,8 +81,8 @@ export function* walk(node: Nodes): Generator<Nodes> {
 }
 
 /**
- * What holds words: paragraphs, headings, cells, and components of MDX on one line. Texts inside
- * block HTML are a `root` of their own.
+ * The nodes that hold text: paragraphs, headings, cells, and MDX components on one line. Text
+ * directly inside block HTML is returned as a `root`.
  */
 export function* textBlocks(node: Nodes): Generator<Parents> {
   if (!("children" in node)) return;
@@ -123,7 +125,7 @@ function isInline(node: Nodes): boolean {
   );
 }
 
-/** Whether a node is code as HTML. */
+/** Whether a node is an HTML element for code. */
 export function isCode(node: Nodes): boolean {
   return node.type === "htmlElement" && ["code", "kbd", "samp", "var"].includes(node.name);
 }
@@ -133,14 +135,14 @@ export function isLink(node: Nodes): node is Extract<Nodes, Pick<Link, "url">> {
   return node.type === "link" || node.type === "image" || node.type === "definition";
 }
 
-/** How templates call a picture: in `content/posts/`, `../images/a.jpg` is `images/a.jpg`. */
+/** The name of a picture in templates: in `content/posts/`, `../images/a.jpg` is `images/a.jpg`. */
 export function imageName(file: string, address: string): string | undefined {
   if (/^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(address)) return undefined;
   const path = posix.join(posix.dirname(file), decodedOrSame(address));
   return path.startsWith("content/images/") ? path.slice("content/".length) : undefined;
 }
 
-/** Where a node is; its length if it is on one line. */
+/** The position of a node, with its length if it is on one line. */
 export function positionOf(file: string, node: Nodes): Position {
   const start = node.position?.start;
   const end = node.position?.end;

@@ -5,11 +5,11 @@ import { ALERTS } from "./github-markdown.ts";
 import { isCode, positionOf, textBlocks, walk, type MarkdownText } from "./markdown-text.ts";
 
 /*
- * Text that was meant as Markdown: `**` without an end, a table without its second line. Patterns
- * search what the parser takes for text; an escape (`\*`) never matches.
+ * Finds text that was meant as Markdown: an unclosed `**`, a table without its second line. The
+ * patterns search everything that the parser treats as text; an escape (`\*`) never matches.
  */
 
-/** The group `(…)` of a pattern is what the finding is about. */
+/** A kind of mistake. If its pattern has a group, the finding is about that part. */
 interface Oddity {
   pattern: RegExp;
   message: string;
@@ -27,7 +27,9 @@ const WORD = String.raw`[\p{L}\p{N}]`;
 
 const OTHER = "\uFFFC";
 
-/** Unless they are inside a word: `s**t` and `____` are not emphasis. */
+/**
+ * Matches two or three signs, unless they are inside a word: `s**t` and `____` are not emphasis.
+ */
 const run = (sign: string): RegExp =>
   new RegExp(
     `(?<!${WORD}|${sign})${sign}{2,3}(?!${sign})|(?<!${sign})${sign}{2,3}(?!${WORD}|${sign})`,
@@ -70,10 +72,12 @@ function attribute(sign: string): string {
   return String.raw`(?:(?=\{)(?<=^${OTHER}*)${braces}|${braces}(?=[\s${OTHER}]*$))`;
 }
 
+/** Shortcodes of Hugo; tags of Jekyll, Liquid and Nunjucks. */
+const COMMAND = /\{\{[<%][^{}]*[>%]\}\}|\{%[^%]*%\}/;
+
 const ODDITIES: readonly Oddity[] = [
   {
-    // Shortcodes of Hugo; tags of Jekyll, Liquid and Nunjucks.
-    pattern: /\{\{[<%][^{}]*[>%]\}\}|\{%[^%]*%\}/,
+    pattern: COMMAND,
     message: "This is not Markdown syntax",
     hint:
       "It is a command of another generator. Write in Markdown what it stands for, or \\{ for a " +
@@ -100,7 +104,9 @@ const ODDITIES: readonly Oddity[] = [
   {
     pattern: /(?<![\p{L}\p{N}`])`+|`+(?![\p{L}\p{N}`])/u,
     message: "This backtick does not mark code",
-    hint: "Code needs the same number of backticks before and after it.",
+    hint:
+      "Code needs the same number of backticks before and after it and, in a table, " +
+      "\\| for a |.",
   },
   {
     pattern: /\[[^[\]\n]*\](?: (?=\((?:\/|#|mailto:|tel:)))?\([^)\n]*\)?|\]\(/,
@@ -142,7 +148,7 @@ const ODDITIES: readonly Oddity[] = [
     hint: "Write it alone on the first line of a quotation, and its words on the lines below.",
   },
   {
-    // Of other programs: an alert, a container, a link of a wiki, a mark, an id or a class.
+    // Syntax of other programs: alerts, containers, wiki links, highlights, ids and classes.
     pattern: new RegExp(
       String.raw`${OTHER_ALERT}|${LINE}(:::)|\[\[[^[\]\n]+\]\]|` +
         String.raw`(?<![=\p{L}\p{N}])==(?=[^\s=])|${attribute("[#.]")}`,
@@ -200,6 +206,8 @@ export function oddMarkdown({ file, root }: MarkdownText, text: string): Finding
       const reason = reasons.find((each) => each.pattern.test(seen.text));
       const match = reason?.pattern.exec(seen.text) ?? first;
       const found = match.slice(1).find((group) => group !== undefined) ?? match[0];
+      // What a command makes of a link is reported once: [a]({% link a.md %}).
+      if (pattern !== COMMAND && COMMAND.test(found)) continue;
       const offset = seen.offset + match.index + match[0].lastIndexOf(found);
       const words = text.slice(offset, offset + found.length).trimEnd();
       const advice = block.type === "root" ? IN_HTML : (reason?.hint ?? hint);
@@ -215,7 +223,7 @@ export function oddMarkdown({ file, root }: MarkdownText, text: string): Finding
 const MEANT = /\\[!-/:-@[-`{-~]|&#?\w+;/g;
 const ADDRESS = /(?:https?:\/\/|www\.)\S*/gi;
 
-/** The text of a block, with other characters in place of markup, code, addresses and escapes. */
+/** The text of a block, in which placeholders replace markup, code, addresses and escapes. */
 export function seenText(block: Parents, text: string): { text: string; offset: number } {
   const offset = block.position?.start.offset ?? 0;
   let seen = "";

@@ -20,7 +20,7 @@ export interface MarkdownSettings {
   quotes?: QuotationMarks | undefined;
 }
 
-/** Reads the Markdown of a file, whose lines `text` has, and reports what is odd. */
+/** Reads the Markdown of a file, and reports mistakes. `text` has the lines of the file. */
 export function readMarkdown(
   file: string,
   text: string,
@@ -35,7 +35,7 @@ export function readMarkdown(
   return { markdown, findings };
 }
 
-/** What Markdown and MDX have in common. */
+/** The steps after parsing that Markdown and MDX share. */
 export function finishMarkdown(
   markdown: MarkdownText,
   text: string,
@@ -78,14 +78,14 @@ const RULE = String.raw`[ \t]*([-*])(?:[ \t]*\1)*[ \t]*\r?$`;
 const MARK = String.raw`[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])`;
 const DEEP_LINE = new RegExp(`^(?!${RULE})(?:${MARK}){${MOST_LEVELS + 1}}`, "m");
 
-/** Double ones, then single ones. */
+/** The double marks, and then the single ones. */
 export type QuotationMarks = readonly [string, string, string, string];
 
-/** Replaces code: quotation marks treat it like a word. */
+/** Stands for code, which quotation marks treat like a word. */
 const WORD = "x";
 /** A mark after one of these opens. */
 const BEFORE_OPENING = /[\s\p{Ps}\p{Pi}\p{Pd}]$|^$/u;
-/** Elsewhere, a double mark opens if none is open, no digit is before it and this follows. */
+/** Elsewhere, a double mark opens if none is open, if no digit precedes it, and if this follows. */
 const WORDS = /^[\p{L}\p{N}\p{Ps}\p{Pi}¡¿]/u;
 /** An escape, a reference to a character, or a mark. */
 const WRITTEN = /\\[^]|&#?\w+;|["']/g;

@@ -4,9 +4,9 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { position, shorten } from "../findings/text.ts";
 
 /**
- * The text of a file, without a byte order mark. Throws if it is not UTF-8, has merge conflicts, or
- * characters that no page can show; with `wrong`, findings about these go there, and � replaces
- * them.
+ * The text of a file, without a byte order mark. Throws if it is not UTF-8, or contains merge
+ * conflicts or characters that no page can show. If there is a list `wrong`, findings about such
+ * characters are added to it instead, and � replaces them.
  */
 export function textOf(bytes: Buffer, file: string, wrong?: Finding[]): string {
   const text = new TextDecoder().decode(bytes);
@@ -39,7 +39,7 @@ function unprintableLines(text: string, file: string): Finding[] {
   return findings;
 }
 
-/** Git puts them around and between two versions of a text. */
+/** Lines that git puts around and between two versions of a text. */
 const MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?$/;
 /** Only git writes these: a line of `=` makes a heading in Markdown. */
 const CERTAIN_MARKER = /^(?:<{7}|>{7})(?: |\r?$)/m;
@@ -63,11 +63,11 @@ function unmerged(text: string, file: string): Finding | undefined {
   });
 }
 
-/* Values that a file can write, but a number or a page cannot represent. */
+/* Values in a file that a number or a page cannot represent. */
 
 /**
- * Control characters except tabs and line breaks, halves of surrogate pairs, and what is reserved
- * for programs: HTML forbids them all.
+ * Control characters except tabs and line breaks, lone surrogates, and noncharacters: HTML forbids
+ * them all.
  */
 const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}|\p{Noncharacter_Code_Point}/u;
 /** Also matches halves of valid pairs: V8 searches for code units seven times faster. */
@@ -108,13 +108,13 @@ export function unprintableIn(text: string): Unprintable | undefined {
   };
 }
 
-/** � stands for what no page can show; the length stays. */
-export function printableOf(text: string): string {
+/** The text with � in place of characters that no page can show. Its length stays the same. */
+function printableOf(text: string): string {
   return text.replaceAll(new RegExp(UNPRINTABLE, "gu"), (sign) => "\uFFFD".repeat(sign.length));
 }
 
-/** The finding about the first unprintable character; `place` is its position. */
-export function unprintableFindings(
+/** The finding about the first unprintable character; `place` returns its position. */
+function unprintableFindings(
   text: string,
   place: (start: number, length: number) => Position,
 ): Finding[] {
@@ -124,7 +124,7 @@ export function unprintableFindings(
   return [error("content/unprintable", message, { ...place(start, length), hint })];
 }
 
-/** The finding about a number that loses digits, or an unprintable text. */
+/** The finding about a number that loses digits, or a text with an unprintable character. */
 export function scalarFinding(value: unknown, written: string, place: Position): Finding[] {
   if (typeof value === "string") return unprintableFindings(value, () => place);
   if (typeof value !== "number" || isExact(written, value)) return [];
@@ -137,7 +137,7 @@ export function scalarFinding(value: unknown, written: string, place: Position):
   return [error("content/lost-digits", message, { ...place, hint })];
 }
 
-/** 0.1, 1.10 and 1e3 keep all digits, 12345678901234567890 does not. */
+/** Whether a number keeps all digits: 0.1, 1.10 and 1e3 do, 12345678901234567890 does not. */
 function isExact(written: string, value: number): boolean {
   if (/^0[xo]/i.test(written)) return Number.isFinite(value) && BigInt(written) === BigInt(value);
   const { digits, exponent } = decimal(written);
@@ -157,9 +157,9 @@ function decimal(written: string): { digits: string; exponent: number } {
   return { digits, exponent: Number(power) - fraction.length + all.length - end };
 }
 
-/* Content that nests too deeply. */
+/* Content that is nested too deeply. */
 
-/** The most nested levels: the functions that walk through content are recursive. */
+/** The most levels of nesting, because the functions that walk through content are recursive. */
 export const MOST_LEVELS = 100;
 
 /** The finding about content that is nested too deeply. */

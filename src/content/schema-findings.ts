@@ -17,9 +17,9 @@ interface Checked {
 }
 
 /**
- * The data of a file as its schema makes it. Throws every mistake at its place, with known findings
- * about single values (`wrong`), to which the schema adds none. `renamed` has the new names of old
- * keys.
+ * The data of a file after its schema. Throws every mistake at its place, together with known
+ * findings about values (`wrong`); issues of the schema about these values are left out. `renamed`
+ * has the new names of old keys.
  */
 export function applySchema<const Schema extends v.GenericSchema>(
   yaml: YamlFile,
@@ -54,13 +54,13 @@ export function applySchema<const Schema extends v.GenericSchema>(
   throw new FindingsError(summarize(sortFindings([...wrong, ...others])));
 }
 
-/** Whether a finding is about a part of what another one is about. */
+/** Whether the place of one finding is inside that of another. */
 function isWithin(part: Finding, { line, column = 0, length = 0 }: Finding): boolean {
   const { column: at = 0 } = part;
   return part.line === line && column <= at && at <= column + length;
 }
 
-/** The keys that unknown ones were probably meant to be, preferably missing ones of the group. */
+/** The keys that unknown keys were probably meant to be, preferably missing keys of the group. */
 function meantKeys(
   issues: readonly Issue[],
   missing: readonly Issue[],
@@ -82,7 +82,7 @@ function meantKeys(
   return meant;
 }
 
-/** The only key of which half is the same: foto, photo. */
+/** The key that is at least half the same, if there is only one: foto, photo. */
 function onlySimilar(key: string, others: readonly string[]): string | undefined {
   const [only, ...more] = others.filter((each) => distance(key, each) <= each.length / 2);
   return more.length === 0 ? only : undefined;
@@ -159,7 +159,7 @@ const KINDS: Readonly<Record<string, string>> = {
   record: "a group of keys",
 };
 
-/** What a schema expects; of a choice, what each of its options does. */
+/** The expected kind of value; for a choice, that of each option. */
 function kindOf({ type, issues }: Pick<Issue, "type" | "issues">): string | undefined {
   if (type !== "union" || issues === undefined) return KINDS[type];
   const options = issues.map((issue) =>
@@ -186,7 +186,7 @@ function shown(value: unknown): string {
   return isRecord(value) ? "a group of keys" : String(value);
 }
 
-/** How to write a list of groups that is written as a group. */
+/** The hint about a list of groups that was written as a group. */
 function listHint(schema: v.GenericSchema, { type, input, path }: Issue): string | undefined {
   if (type !== "array" || !isRecord(input)) return undefined;
   const keys = requiredKeys(schema, [...path, 0]).map((key) => `${key}: …`);

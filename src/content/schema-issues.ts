@@ -15,9 +15,10 @@ export interface Issue extends Omit<v.BaseIssue<unknown>, "path"> {
 }
 
 /**
- * Reports every issue. valibot reports only the first unknown key of a group, and nothing about a
- * group as a whole until it has none: the data is checked again without those that are reported,
- * and others that the schema cannot know. A schema that checks a copy reports a key again.
+ * Finds every issue. valibot reports only the first unknown key of a group, and checks the group as
+ * a whole only once it has none. So the data is checked again without the reported keys, and
+ * without other keys that the schema cannot know. (A schema that checks a copy reports a key
+ * again.)
  */
 export function allIssues(
   schema: v.GenericSchema,
@@ -52,7 +53,7 @@ function withOthers(issue: Issue): Issue[] {
   return keys.map((key) => ({ ...issue, key, path: [...issue.path.slice(0, -1), key] }));
 }
 
-/** `before` is the path to the data. */
+/** Converts valibot's issues; `before` is the path to the data. */
 function issuesOf(
   issues: readonly v.BaseIssue<unknown>[],
   schema: object,
@@ -73,7 +74,7 @@ function issuesOf(
       const known = others.length > 0 ? [] : Object.keys(property(group, "entries") ?? {});
       return [issueAt(path, aboutKey, "unknown key", known)];
     }
-    // The schema of a record may refuse a key that is there.
+    // The schema of a record may refuse a key that exists.
     const isThere = Object.hasOwn(last.input as object, String(last.key));
     return [issueAt(path, isThere ? issue : aboutKey, isThere ? "value" : "missing key")];
   });
@@ -84,8 +85,8 @@ function reportedBy(schema: v.GenericSchema, data: unknown): readonly v.BaseIssu
 }
 
 /**
- * The option of a choice that a group or a list was probably meant for: it has most of its keys and
- * the fewest issues. Undefined for a choice of other values.
+ * The option of a choice that a group or list was probably meant for: the one with the most shared
+ * keys and the fewest issues. Undefined for a choice of other values.
  */
 function fittingOption(
   schema: object,
@@ -109,8 +110,8 @@ function fittingOption(
 const GROUP = /object|record/;
 
 /**
- * The lists where the schema has a group, as far as it shows. valibot takes a list for a group,
- * with the numbers of its items as keys.
+ * Issues about lists where the schema has a group, as far as that is visible. valibot accepts a
+ * list as a group whose keys are the indexes.
  */
 function listsForGroups(
   parts: readonly object[],
@@ -146,8 +147,8 @@ function issueAt(
 }
 
 /**
- * The schema's message about a number if it were text: quotation marks do not make `2394351166` a
- * phone number. Undefined if the text is valid, as far as the schema shows.
+ * The schema's message if a number were text: quotation marks do not make `2394351166` a phone
+ * number. Undefined if the text is valid, as far as the schema shows.
  */
 export function messageAsText(
   schema: v.GenericSchema,

@@ -3,8 +3,8 @@ import type * as v from "valibot";
 /* Sentences about values that a schema refuses. */
 
 /**
- * What a rule says where the schema has no message of its own, as the end of a sentence about the
- * value. It reads the documented fields of an issue: https://valibot.dev/guides/issues/
+ * The message of a rule if the schema has none, as the end of a sentence about the value. It is
+ * made from the documented fields of an issue: https://valibot.dev/guides/issues/
  */
 export function defaultMessage(issue: v.BaseIssue<unknown>): string {
   const { kind, type, input, expected, received } = issue;

@@ -5,7 +5,7 @@ import { positions } from "../findings/text.ts";
 
 const EMPTY = new Set(["br", "wbr"]);
 
-/** The validator reports those in the wrong place. */
+/** Allowed attributes. The validator reports those on the wrong element. */
 const ATTRIBUTES = new Set("class dir id lang title open name datetime cite".split(" "));
 
 /** An element that is written as HTML. */
@@ -29,7 +29,7 @@ declare module "mdast" {
   }
 }
 
-/** “Other” is a declaration, or a tag without an end. */
+/** A piece of HTML; “other” is a declaration or an unclosed tag. */
 interface Token {
   kind: "open" | "close" | "text" | "comment" | "other";
   name: string;
@@ -38,19 +38,19 @@ interface Token {
   end: number;
 }
 
-/** A start tag without an end tag so far; one of `nodes`, the children of its parent. */
+/** A start tag whose end tag has not been found yet. It is one of `nodes`, its siblings. */
 interface OpenTag {
   tag: Html;
   element: HtmlElement;
   nodes: RootContent[];
   index: number;
-  /** Of the same name, open before it. */
+  /** The open tag of the same name around it. */
   outer: OpenTag | undefined;
 }
 
 /**
- * Replaces allowed tags below a node by elements, with the Markdown between them. What has no end
- * stays text. `text` is the file.
+ * Replaces allowed tags below a node with elements that contain the Markdown between them. Unclosed
+ * tags stay text. `text` is the text of the file.
  */
 export function allowHtml(root: Parents, text: string, allowed: ReadonlySet<string>): void {
   const lineOf = positions(text);
@@ -91,7 +91,7 @@ export function allowHtml(root: Parents, text: string, allowed: ReadonlySet<stri
   };
   const read = (html: Html, nodes: RootContent[]) => {
     const tokens = htmlTokens(html.value);
-    // What follows a comment is no HTML.
+    // Text after a comment is not HTML.
     if (tokens.every(({ kind }) => kind === "text" || kind === "comment"))
       return void nodes.push(html);
     const inFile = placesOf(html, text);
@@ -124,7 +124,7 @@ function report(tag: Html, message: string, hint: string): void {
   tag.data = { problem: { message: `${message} Visitors see it as text.`, hint } };
 }
 
-/** Where characters of HTML are in the file, whose lines may begin with other marks. */
+/** Maps offsets in HTML to offsets in the file, whose lines may begin with other marks. */
 function placesOf({ value, position }: Html, text: string): (index: number) => number {
   const end = /\r\n?|\n/;
   let before = position?.start.offset ?? 0;

@@ -21,8 +21,8 @@ type YamlCode = YAMLError["code"];
 type Mistake = Pick<YAMLError, "code" | "pos">;
 
 /**
- * Every problem, one a line, up to the first that changes the structure: later ones only follow
- * from it.
+ * Every problem, at most one per line, up to the first that breaks the structure: later ones only
+ * follow from it.
  */
 export function yamlProblems(document: Document.Parsed, text: string): YamlProblem[] {
   const { errors, warnings } = document;
@@ -47,8 +47,8 @@ export function yamlProblems(document: Document.Parsed, text: string): YamlProbl
 }
 
 /**
- * What the parser accepts but reads otherwise: values that start with `!`, `&` or `*`, keys that
- * are used twice, and `<<` of YAML 1.1.
+ * Problems that the parser accepts silently: values that start with `!`, `&` or `*`, duplicate
+ * keys, and `<<` of YAML 1.1.
  */
 function silent(document: Document.Parsed, text: string): YamlProblem[] {
   const problems: YamlProblem[] = [];
@@ -127,7 +127,7 @@ const KEY = /:(?:\s|$)/;
 /** This is a list entry with text, not a key without its colon. */
 const ITEM_OF_TEXT = /^- +(?![a-z][\w-]* )/;
 
-/** After it, the parser no longer knows where values begin and end. */
+/** A problem after which the parser no longer knows where values begin and end. */
 function structureProblem(
   mistake: Mistake,
   document: Document.Parsed,
@@ -142,7 +142,7 @@ function structureProblem(
   const mistyped = tabIn(text, pos[0], last.pos[0]) ?? missingSpace(first);
   if (mistyped !== undefined) return mistyped;
   if (code === "MULTILINE_IMPLICIT_KEY")
-    // Below a line that is right, the one that continues it begins too far right.
+    // If the first line is right, the line that continues it is indented too far.
     return misfit(
       (KEY.test(first.text) && !/^["']/.test(first.text)) || ITEM_OF_TEXT.test(first.text)
         ? last
@@ -152,7 +152,7 @@ function structureProblem(
   return isLineStart || isKeyAlone ? misfit(first) : undefined;
 }
 
-/** The parser notices an open mark where something else follows. */
+/** A quotation mark or bracket that is never closed, which the parser notices only later. */
 function unclosed(
   { code, pos: [noticed] }: Mistake,
   document: Document.Parsed,
@@ -232,7 +232,7 @@ function misfit({ pos, indent }: Line): YamlProblem {
 
 const QUOTE = "Put the whole value in quotation marks.";
 
-/** For an error in the middle of a line; `from` is its rest. */
+/** Explanations of errors in the middle of a line; `from` is the rest of the line. */
 const EXPLANATIONS: Partial<Record<YamlCode, (from: string) => Omit<YamlProblem, "pos">>> = {
   BAD_ALIAS: cannotBegin,
   BAD_SCALAR_START: cannotBegin,
@@ -286,7 +286,7 @@ interface Line {
   text: string;
 }
 
-/** The line of an offset, or the next that is neither empty nor a comment. */
+/** The line at an offset, or the next one that is neither empty nor a comment. */
 function contentLine(text: string, offset: number): Line {
   const from = lineStart(text, offset);
   const found = /^[ \t]*([^\s#].*)$/m.exec(text.slice(from));

@@ -9,6 +9,7 @@ import {
   parseDocument,
   Parser,
   visit,
+  type Document,
   type Pair,
   type YAMLMap,
 } from "yaml";
@@ -31,25 +32,27 @@ export interface TextPlace {
 /** A text value and its place. */
 export interface PlacedText extends Position {
   value: string;
-  /** The text of a block begins on the line after its sign. */
+  /** The range of the text itself, which in a block begins on the line after its sign. */
   words: { from: TextPlace; to: TextPlace };
   under: string[];
 }
 
-/** The data of a file, with the place of everything in it. */
+/** The data of a file, with the place of every value. */
 export interface YamlFile {
   file: string;
   data: unknown;
-  /** If the path does not exist, the place of the nearest value around it. */
+  /**
+   * The place of a key or value; if the path does not exist, that of the nearest value around it.
+   */
   locate: (path: readonly PathPart[], part: "key" | "value") => Position;
-  /** A scalar as it is written: `1.10` for the number 1.1. */
+  /** A scalar as written: `1.10` for the number 1.1. */
   written: (path: readonly PathPart[]) => string | undefined;
   texts: () => PlacedText[];
 }
 
 /**
- * Parses YAML 1.2. Throws all syntax errors, and texts that a comment cuts off. With `wrong`,
- * findings about values go there: the schema may find others.
+ * Parses YAML 1.2. Throws all syntax errors, and texts that a comment cuts off. If there is a list
+ * `wrong`, findings about values are added to it instead: the schema may have more.
  */
 export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFile {
   const lines = new LineCounter();
@@ -59,7 +62,7 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
     prettyErrors: false,
     strict: true,
     stringKeys: true,
-    // It then reports tags such as `!!set`, which JSON does not have.
+    // Makes the parser report tags such as `!!set`, which JSON does not have.
     resolveKnownTags: false,
     // `yamlProblems` finds keys that are used twice.
     uniqueKeys: false,
@@ -77,14 +80,9 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
   const findings = yamlProblems(document, text).map(({ pos, message, hint }) =>
     error("content/yaml", `This is not valid YAML: ${message}`, { ...position(...pos), hint }),
   );
-  const values = cuts.map(({ start, lost, isAfterBlockSign }) => {
-    const fix = isAfterBlockSign
-      ? "Write it on the next line, where the text begins"
-      : "Put the whole text in quotation marks";
-    const hint = `${fix}. If it is a comment, write a space after the “#”.`;
-    const message = `“${shorten(lost, 80)}” would be lost: a “#” after a space starts a comment.`;
-    return error("content/cut-text", message, { ...position(start, start + lost.length), hint });
-  });
+  const values = cuts.map((cut) =>
+    cutFinding(cut, position(cut.start, cut.start + cut.lost.length)),
+  );
   visit(document, {
     Scalar(_, node) {
       const at = place(node);
@@ -95,15 +93,7 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
   if (findings.length > 0 || (wrong === undefined && values.length > 0))
     throw new FindingsError(summarize([...findings, ...values]));
   wrong?.push(...values);
-  let data: unknown;
-  try {
-    data = document.toJS();
-  } catch {
-    // Aliases without end (“billion laughs”).
-    const hint = "Write the values themselves instead of aliases (“*name”).";
-    const message = "This YAML has too many aliases.";
-    throw new FindingsError([error("content/yaml", message, { file, line: 1, column: 1, hint })]);
-  }
+  const data = dataOf(document, file);
   const stepInto = stepper();
   const locate: YamlFile["locate"] = (path, part) => {
     let node: unknown = document.contents;
@@ -133,30 +123,48 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
       );
       return isScalar(node) ? node.source : undefined;
     },
-    texts() {
-      const found: PlacedText[] = [];
-      visit(document, {
-        Scalar(key, node, path) {
-          const at = place(node);
-          if (key === "key" || typeof node.value !== "string" || at === undefined) return;
-          const isBlock = node.type === "BLOCK_FOLDED" || node.type === "BLOCK_LITERAL";
-          const { line, col } = lines.linePos(node.range?.[1] ?? 0);
-          const words = {
-            from: isBlock ? { line: at.line + 1, column: 1 } : { line: at.line, column: at.column },
-            to: { line, column: col },
-          };
-          const under = path.flatMap((step) =>
-            isPair(step) && isScalar(step.key) ? [String(step.key.value)] : [],
-          );
-          found.push({ ...at, value: node.value, words, under });
-        },
-      });
-      return found;
-    },
+    texts: () => textsIn(document, lines, place),
   };
 }
 
-/** Finds a value with its key; a group may have thousands of keys. */
+/** The data of a document. Throws if its aliases expand exponentially (“billion laughs”). */
+function dataOf(document: Document.Parsed, file: string): unknown {
+  try {
+    return document.toJS();
+  } catch {
+    const hint = "Write the values themselves instead of aliases (“*name”).";
+    const message = "This YAML has too many aliases.";
+    throw new FindingsError([error("content/yaml", message, { file, line: 1, column: 1, hint })]);
+  }
+}
+
+/** The values of a document that are texts, with their places; keys are not values. */
+function textsIn(
+  document: Document.Parsed,
+  lines: LineCounter,
+  place: (node: unknown) => Position | undefined,
+): PlacedText[] {
+  const found: PlacedText[] = [];
+  visit(document, {
+    Scalar(key, node, path) {
+      const at = place(node);
+      if (key === "key" || typeof node.value !== "string" || at === undefined) return;
+      const isBlock = node.type === "BLOCK_FOLDED" || node.type === "BLOCK_LITERAL";
+      const { line, col } = lines.linePos(node.range?.[1] ?? 0);
+      const words = {
+        from: isBlock ? { line: at.line + 1, column: 1 } : { line: at.line, column: at.column },
+        to: { line, column: col },
+      };
+      const under = path.flatMap((step) =>
+        isPair(step) && isScalar(step.key) ? [String(step.key.value)] : [],
+      );
+      found.push({ ...at, value: node.value, words, under });
+    },
+  });
+  return found;
+}
+
+/** Returns a function that finds a value by its key, with a table: groups may be large. */
 function stepper(): (
   around: unknown,
   step: PathPart,
@@ -219,8 +227,17 @@ function cutTexts(text: string): CutText[] {
   return found;
 }
 
+function cutFinding({ lost, isAfterBlockSign }: CutText, place: Position): Finding {
+  const fix = isAfterBlockSign
+    ? "Write it on the next line, where the text begins"
+    : "Put the whole text in quotation marks";
+  const hint = `${fix}. If it is a comment, write a space after the “#”.`;
+  const message = `“${shorten(lost, 80)}” would be lost: a “#” after a space starts a comment.`;
+  return error("content/cut-text", message, { ...place, hint });
+}
+
 /**
- * With another character for each `#` that cuts: the parser finds all other problems at their
+ * Replaces each `#` that cuts off text, so that the parser finds all other problems at their
  * places.
  */
 function withoutCuts(text: string, cuts: readonly CutText[]): string {

@@ -5,11 +5,11 @@ export const ADDRESSES = {
   open: "/__build-site/open",
 };
 
-/** For pages with Trusted Types. */
+/** The name of the Trusted Types policy of `dev`. */
 export const CLIENT_POLICY = "build-site-dev";
 
 export type DevMessage =
-  /** The run of the server, and what it takes the page to show: any other page reloads. */
+  /** Identifies the server's run and the HTML that the page should show; any other page reloads. */
   | { type: "hello"; version: string; shown: string }
   | { type: "page"; from: string; to: string; was: string; html: string }
   /** Nothing is wrong, and the page has not changed. */
@@ -18,10 +18,7 @@ export type DevMessage =
   | { type: "problems"; html: string }
   | { type: "notes"; address: string; html: string };
 
-/**
- * The most failures of a report, and characters of each: one may fail with each move of the
- * pointer.
- */
+/** The most failures in a report, and the most characters of each: an island may fail often. */
 export const LIMITS = { failures: 20, message: 1000, stack: 10_000 };
 
 export const OVERLAY_STYLE = `

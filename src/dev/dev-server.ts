@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { extname, join } from "node:path";
 import { inspect } from "node:util";
 import * as v from "valibot";
-import { bundleScript } from "../code/browser-sources.ts";
+import { bundleScript } from "../code/bundle-for-browser.ts";
 import { ownModule } from "../files/modules.ts";
 import { decoded, isFile } from "../files/files-below.ts";
 import { contentType } from "../files/output-file.ts";
@@ -21,7 +21,7 @@ import { isOfPackages } from "./kept-site.ts";
 import { OpenPages } from "./open-pages.ts";
 import { overlayPage } from "./overlay.ts";
 import { fileAt, Problems, WHOLE_SITE } from "./problems.ts";
-import { isForUs, postedBy, STRANGE_HOST } from "./visitors.ts";
+import { isForThisServer, postedBy, UNKNOWN_HOST } from "./visitors.ts";
 
 export interface DevOptions {
   origin?: string | undefined;
@@ -33,13 +33,12 @@ export interface DevOptions {
 }
 
 const LIMIT = "On Linux, raise fs.inotify.max_user_watches or max_user_instances.";
-/** Milliseconds until files are watched: what the reader sees comes first. */
+/** Milliseconds until files are watched: the first page comes first. */
 const QUIET = 250;
 
 /**
- * Serves a site in development, page by page (`DevSite`). What is wrong goes to the terminal
- * (`Problems`) and on top of pages, which change in the browsers if they look different
- * (`OpenPages`).
+ * Serves a site in development, page by page (`DevSite`). Findings appear in the terminal
+ * (`Problems`) and on top of pages. Open pages are updated when their HTML changes (`OpenPages`).
  */
 export class DevServer {
   readonly http: Server = createServer((request, response) => this.#answer(request, response));
@@ -49,7 +48,7 @@ export class DevServer {
   readonly #problems: Problems;
   readonly #pages: OpenPages;
   readonly #watch: FileWatch;
-  /** The command of `watch` that runs, or has ended itself. */
+  /** The `watch` command, which may have ended by itself. */
   #command: { text: string; stop: () => Promise<unknown> } | undefined;
   #isClosed = false;
   #client: Promise<string> | undefined;
@@ -67,7 +66,7 @@ export class DevServer {
       this.#site.root,
       (files) => this.#afterChange(files),
       ({ message }) => {
-        // There is an error for each folder.
+        // chokidar reports an error for each folder.
         if (!isBlind) options.onOutput(`Changes of files may go unnoticed: ${message}. ${LIMIT}`);
         isBlind = true;
       },
@@ -91,7 +90,7 @@ export class DevServer {
   async #runCommand(): Promise<void> {
     const commands = await commandsOf(this.#site.root);
     const text = commands?.watch?.text;
-    // While the settings have a mistake, the command continues.
+    // If the settings have a mistake, the running command continues.
     if (commands === undefined || text === this.#command?.text) return;
     await this.#command?.stop();
     this.#command = undefined;
@@ -136,7 +135,7 @@ export class DevServer {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    if (!isForUs(request, this.#options.host)) return reply(response, 403, STRANGE_HOST);
+    if (!isForThisServer(request, this.#options.host)) return reply(response, 403, UNKNOWN_HOST);
     const [address = "/", ...query] = (request.url ?? "/").split(/(?=\?)/);
     const path = decoded(address);
     this.opened
@@ -207,8 +206,9 @@ const place = v.object({
 });
 
 /**
- * Opens the place in a request in the editor that `LAUNCH_EDITOR`, `VISUAL` or `EDITOR` names, or
- * that is running. Returns why it did not open. Only files of the site open.
+ * Opens the requested place in the running editor, or in the one that `LAUNCH_EDITOR`, `VISUAL` or
+ * `EDITOR` names. Only files of the site can be opened. Returns the reason if the editor did not
+ * open, or else an empty string.
  */
 async function openInEditor(request: IncomingMessage, root: string): Promise<string> {
   const wanted = await postedBy(request, place);
@@ -216,7 +216,7 @@ async function openInEditor(request: IncomingMessage, root: string): Promise<str
   const file = join(root, wanted.file);
   if (!isSiteFile(root, file) || !(await isFile(file))) return "This is not a file of the site.";
   const words = [`${file}:${wanted.line}:${wanted.column}`];
-  // What launch-editor prints belongs on standard error: standard output is for reports.
+  // The output of launch-editor goes to standard error: standard output is for reports.
   const child = fork(ownModule("dev/launch-editor.ts"), words, { stdio: [0, 2, 2, "ipc"] });
   child.unref();
   child.channel?.unref();

@@ -29,7 +29,7 @@ import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { pageFinisher } from "../pipeline/render-pages.ts";
 import { commandsOf } from "../pipeline/settings.ts";
 import { explainFailures } from "../pipeline/sources.ts";
-import { renderWithPhotographs, type RenderedPage as PageOfRoute } from "../render/render-page.ts";
+import { renderWithPhotographs, type RenderedPage } from "../render/render-page.ts";
 import { addressOf, notFoundRoute, routeAt, type Route } from "../render/route.ts";
 import { ENV_FILE, hidePrivateValues, privateValues } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
@@ -37,7 +37,7 @@ import { DevFiles } from "./dev-files.ts";
 import { CLIENT_POLICY } from "./dev-message.ts";
 import { KeptSite, PACKAGE_FILES } from "./kept-site.ts";
 
-export interface RenderedPage {
+export interface ServedPage {
   status: number;
   html: string;
   headers: readonly Header[];
@@ -46,9 +46,9 @@ export interface RenderedPage {
   check: () => Promise<readonly Finding[]>;
 }
 
-export type DevPage = RenderedPage | { findings: readonly Finding[] };
+export type DevPage = ServedPage | { findings: readonly Finding[] };
 
-/** A site in development: opened again after each change, rendered page by page on request. */
+/** A site in development. It is reopened after each change, and renders each page on request. */
 export class DevSite {
   readonly root: string;
   readonly readSource: ReadSource;
@@ -62,12 +62,12 @@ export class DevSite {
   #isClosed = false;
   readonly #onOutput: ((text: string) => void) | undefined;
   readonly #stopping = new AbortController();
-  /** How the command of `before` has failed, and when. */
+  /** The failure of the `before` command, and its time. */
   #failed: { at: number; problem: unknown } | undefined;
 
   /**
-   * `onResolvable` is called when code with an error may now find an import, `onOutput` with what
-   * the command of `before` writes.
+   * `onResolvable` is called when a failed import may now resolve, and `onOutput` with the output
+   * of the `before` command.
    */
   constructor(
     root: string,
@@ -81,13 +81,13 @@ export class DevSite {
     this.#files = new DevFiles(this.root);
   }
 
-  /** How often the site was opened: what an earlier version had wrong is out of date. */
+  /** The number of times that the site was opened. Findings of an earlier version are stale. */
   get version(): number {
     return this.#files.version;
   }
 
   /**
-   * Files outside of the site's folders that it is made of or that have errors; none of packages.
+   * The files outside the site's folders that the site uses or that have errors, without packages.
    */
   get outside(): string[] {
     const { bundle, islands, assets } = this.#site ?? {};
@@ -99,12 +99,12 @@ export class DevSite {
     );
   }
 
-  /** Opens the site and returns what is wrong with it. `changed` are files that changed since. */
+  /** Opens the site and returns its findings. `changed` lists the files changed since last time. */
   async open(changed?: readonly string[]): Promise<Finding[]> {
     try {
       await this.#runBefore(changed);
       const site = await this.#kept.open(changed);
-      // The pages that are open in browsers are rendered again: their assets stay.
+      // Pages that are open in browsers still need their assets.
       this.#files.forgetOld();
       for (const script of [site.islands.loader, ...[...site.islands.scripts.values()].flat()])
         this.#files.keep(script);
@@ -130,8 +130,8 @@ export class DevSite {
   }
 
   /**
-   * Runs the command of `before` at first, after a change of the settings, and after any change if
-   * it has failed. What changed before its end, the command itself may have written.
+   * Runs the `before` command at the start, after a change to the settings, and, if it has failed,
+   * after any change made since then: the command itself may have written earlier ones.
    */
   async #runBefore(changed: readonly string[] = [SETTINGS_FILE]): Promise<void> {
     if (!changed.includes(SETTINGS_FILE)) {
@@ -145,7 +145,7 @@ export class DevSite {
     if (before === undefined) return;
     const options = { signal: this.#stopping.signal, onOutput: this.#onOutput };
     await runToEnd(before, this.root, options).catch((problem: unknown) => {
-      // Times of files have fractions of a millisecond.
+      // File times have fractions of a millisecond; Date.now() does not.
       this.#failed = { at: Date.now() + 1, problem };
       throw problem;
     });
@@ -202,7 +202,7 @@ export class DevSite {
     }
   }
 
-  /** The bytes of an asset, a made or a static file; undefined without one. Throws findings. */
+  /** The bytes of an asset, generated file or static file; undefined if none. Throws findings. */
   async file(address: string): Promise<Buffer | undefined> {
     const path = address.slice(1);
     const content = await this.#files.contentOf(path, this.#site);
@@ -219,9 +219,9 @@ export class DevSite {
     await Promise.all([this.#kept.close(), this.#inspector?.close()]);
   }
 
-  async #check(page: PageOfRoute, site: OpenSite): Promise<Finding[]> {
+  async #check(page: RenderedPage, site: OpenSite): Promise<Finding[]> {
     // Runs after the first page has been sent.
-    const [{ checkSitePages }, { openPageInspector }, { judged }] = await Promise.all([
+    const [{ checkSitePages }, { openPageInspector }, { applyLevels }] = await Promise.all([
       import("../pipeline/check-site.ts"),
       import("../check/inspect-pages.ts"),
       import("../check/levels.ts"),
@@ -238,23 +238,24 @@ export class DevSite {
     const around = { sizes, styles: new Map(), out: "out", duplicateOf };
     const finished = [pageFinisher(site)(page)];
     const { findings } = await checkSitePages(site, finished, this.#inspector, around);
-    // Does not report unused exceptions: they may match on another page.
-    return sortFindings(judged([...unmade, ...findings], site.settings, undefined));
+    // Unused exceptions are not reported: they may match on another page.
+    return sortFindings(applyLevels([...unmade, ...findings], site.settings, undefined));
   }
 }
 
-/** If a file is gone, the time of its folder counts. */
+/** The time at which a file changed; for a deleted file, that of its folder. */
 async function changeTime(path: string): Promise<number> {
   const entry = await stat(path).catch(() => stat(dirname(path)).catch(() => undefined));
   return entry?.ctimeMs ?? Infinity;
 }
 
 /**
- * The headers of the published page, so that what they forbid fails here as well. But the script of
- * `dev` may write HTML, and what the page may do at its own origin, it may do there from here.
+ * The headers of the published page, so that whatever they forbid also fails here. They
+ * additionally allow the script of `dev` to write HTML, and the published origin wherever they
+ * allow the page's own origin.
  */
 function pageHeaders(
-  { markup, hosts }: Pick<PageOfRoute, "markup" | "hosts">,
+  { markup, hosts }: Pick<RenderedPage, "markup" | "hosts">,
   settings: HostingSettings & PolicySettings,
 ): Header[] {
   const policy = directives([{ needs: needsOf(markup.ruled), hosts }], settings);
@@ -266,7 +267,7 @@ function pageHeaders(
   );
 }
 
-/** The server reports a bug in build-site and continues. */
+/** Turns a bug in build-site into a finding, so that the server can report it and continue. */
 function findingsOrBug(problem: unknown): readonly Finding[] {
   try {
     return findingsOf(problem);
@@ -275,9 +276,9 @@ function findingsOrBug(problem: unknown): readonly Finding[] {
   }
 }
 
-/** The base of the published site, which addresses may have already, as in a build. */
+/** The base of the published site, which authors may have written in their addresses. */
 function baseOf({ settings: { below }, routes }: OpenSite): string | undefined {
-  // For `/`, and where the site has a path that begins like it, these are paths of the site.
+  // If the base is `/`, or if pages of the site are below it, these are the site's own paths.
   const isOwn = below === undefined || routes.some((each) => addressOf(each).startsWith(below));
   return isOwn ? undefined : below;
 }

@@ -8,17 +8,19 @@ import { oneLine, shorten } from "../findings/text.ts";
 import { LIMITS } from "./dev-message.ts";
 import type { DevSite } from "./dev-site.ts";
 
-/** What has failed on a page, as its browser reports it. */
+/** A browser's report of the failures on a page. */
 export const failureReport = v.object({
   page: v.pipe(v.string(), v.startsWith("/"), v.maxLength(1000)),
   islands: v.pipe(
     v.array(
       v.object({
-        /** It could not hydrate, threw later, renders something else, or the policy blocked it. */
+        /**
+         * Failed to hydrate, threw later, rendered different HTML, or was blocked by the policy.
+         */
         what: v.picklist(["failed", "threw", "changed", "blocked"]),
         name: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))),
         message: v.pipe(v.string(), v.maxLength(LIMITS.message)),
-        /** As the browser wrote it, or one line with the place. */
+        /** The browser's stack trace, or one line with the place. */
         stack: v.pipe(v.string(), v.maxLength(LIMITS.stack)),
       }),
     ),
@@ -28,7 +30,7 @@ export const failureReport = v.object({
 
 export type FailureReport = v.InferOutput<typeof failureReport>;
 
-/** The findings of a report. Errors of other scripts are left to the browser's console. */
+/** The findings in a report. Errors in other scripts appear only in the browser's console. */
 export async function failureFindings(
   { page, islands }: FailureReport,
   site: DevSite,
@@ -90,7 +92,7 @@ const BLOCKED_HINTS: Record<string, string> = {
   "require-trusted-types-for": "The policy blocks HTML from text. Render elements instead.",
 };
 
-/** Code that islands share is in subfolders. */
+/** Islands are directly in the folder; code that they share is in subfolders. */
 const ISLAND = /^islands\/([^/]+)\.[jt]sx$/;
 
 const FRAME = /https?:\/\/[^/\s]+(\/[^\s:?#]+\.js):(\d+):(\d+)/g;
@@ -98,7 +100,7 @@ const FRAME = /https?:\/\/[^/\s]+(\/[^\s:?#]+\.js):(\d+):(\d+)/g;
 const INLINE_MAP = /\n\/\/# sourceMappingURL=data:application\/json;base64,(\S+)\s*$/;
 
 /**
- * The places of a stack in the site's sources, innermost first; undefined if it has no script with
+ * Maps a stack to places in the site's sources, innermost first; undefined if no script in it has
  * a source map.
  */
 async function sourcesOf(stack: string, site: DevSite): Promise<Position[] | undefined> {

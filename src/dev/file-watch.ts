@@ -5,27 +5,27 @@ import { isJunk, slashed, foldersFrom } from "../files/files-below.ts";
 import { SITE_FOLDERS } from "../files/site-folder.ts";
 import { asError } from "../findings/findings-error.ts";
 
-/** In milliseconds: how long to wait for more files, which programs save at once … */
+/** Milliseconds to wait for more files, since programs save several at once … */
 const SETTLE = 2;
-/** … for the content of an empty file, since most programs empty a file first … */
+/** … for the content of an empty file, since most programs truncate a file first … */
 const EMPTIED = 50;
 /** … and for packages to stop changing. */
 const INSTALLED = 200;
 /** Milliseconds by which the clock of a file system may be late. */
 const CLOCK = 20;
 
-/** Also the change that `FileWatch` reports for all packages. */
+/** The folder of packages, and the name under which `FileWatch` reports any change to them. */
 export const PACKAGES = "node_modules";
 
-/** Watches a site's folders and its packages. Calls back with the files of one change at a time. */
+/** Watches a site's folders and packages. Reports the files of one change at a time. */
 export class FileWatch {
   readonly #root: string;
   readonly #onChange: (files: string[]) => Promise<void>;
   readonly #onBlind: (problem: Error) => void;
   readonly #changed = new Set<string>();
-  /** When each file outside of the folders began to be watched. */
+  /** The time since which each file outside the folders is watched. */
   readonly #others = new Map<string, number>();
-  /** When these files were first seen empty. */
+  /** The time at which each file was first seen empty. */
   readonly #emptied = new Map<string, number>();
   #packages: FolderWatcher[] = [];
   #installing: NodeJS.Timeout | undefined;
@@ -45,12 +45,12 @@ export class FileWatch {
     this.#onBlind = onBlind;
   }
 
-  /** Begins, and reports what has changed since `since`. */
+  /** Starts watching, and reports what has changed since `since`. */
   start(since: number): void {
     if (!this.#isStopped) this.#watcher ??= this.#begin(since);
   }
 
-  /** Watches more files, by absolute paths, which have been read after `since`. */
+  /** Watches more files, given as absolute paths. They were read after `since`. */
   add(files: readonly string[], since: number): void {
     const fresh = files.filter((file) => !this.#others.has(file));
     for (const file of fresh) this.#others.set(file, since);
@@ -82,8 +82,10 @@ export class FileWatch {
     let isReady = false;
     watcher.on("error", (problem) => this.#onBlind(asError(problem)));
     watcher.once("ready", () => (isReady = true));
-    watcher.on("all", (event, path, stats) => {
-      // Each file is reported once at first, even if it has not been written or moved since.
+    watcher.on("all", (event, path) => {
+      // chokidar first reports every file once, whether it has changed or not. A change before that
+      // has no event of its own, and chokidar's stats may be older.
+      const stats = statSync(path, { throwIfNoEntry: false });
       const added = event === "add" ? this.#others.get(path) : undefined;
       const before = added ?? (isReady ? undefined : since);
       const time = Math.max(stats?.ctimeMs ?? Infinity, stats?.mtimeMs ?? 0);
@@ -93,15 +95,15 @@ export class FileWatch {
   }
 
   /**
-   * Package managers change entries of these folders, at last a record of what is installed. They
-   * may replace a folder as a whole, so all are watched again after each change.
+   * Package managers change entries in these folders; the last one is a record of what is
+   * installed. They may replace a whole folder, so all folders are watched again after each change.
    */
   #watchPackages(): void {
     for (const watcher of this.#packages) watcher.close();
     this.#packages = foldersFrom(this.#root).flatMap((folder) => {
       try {
         const onChange = (_: string, name: string | null) => {
-          // Programs, such as this one, have their caches there.
+          // Programs such as this one keep their caches there.
           if (name !== ".cache") this.packagesChanged();
         };
         return watchFolder(join(folder, PACKAGES), onChange).on("error", () => undefined);
@@ -113,7 +115,7 @@ export class FileWatch {
 
   #note(path: string, size: number | undefined): void {
     if (isJunk(path)) return;
-    // There may be no other event: chokidar reports a file only once in 50 ms.
+    // This may be the only event: chokidar reports a file at most once in 50 ms.
     if (size === 0 && !this.#emptied.has(path)) this.#emptied.set(path, performance.now());
     this.#add(slashed(relative(this.#root, path)));
   }

@@ -27,15 +27,15 @@ export const PACKAGE_FILES: readonly string[] = ["package.json", "package-lock.j
 
 export const isOfPackages = (file: string) => file === PACKAGES || PACKAGE_FILES.includes(file);
 
-/** How the metafile names modules that are not files. */
+/** The prefix of modules in the metafile that are not files. */
 const PROVIDED_MODULE = /^(?:provided|whole):/;
 const CODE_FILE = /\.[cm]?[jt]sx?$/;
 
 /**
- * A site that is opened again after every change, without the parts that no changed file affects.
- * The result is that of opening everything: nothing is kept if a file was added or removed, if
- * there are symbolic links, or after an error. Templates run again after every change except to a
- * style sheet, so that no module remembers old content.
+ * A site that is reopened after every change, reusing each part that no changed file affects. The
+ * result equals a full reopening: nothing is reused if a file was added or removed, if there are
+ * symbolic links, or after an error. Templates run again after every change except to a style
+ * sheet, so that no module remembers old content.
  */
 export class KeptSite {
   readonly #root: string;
@@ -45,10 +45,10 @@ export class KeptSite {
   readonly #islands;
   #parts: Partial<SiteParts> = {};
   #parsed: ParsedContent = new Map();
-  /** One file per line; undefined if there were symbolic links. */
+  /** All file names, one per line; undefined if there were symbolic links. */
   #files: string | undefined;
 
-  /** `onResolvable` is called when code with an error may now find an import. */
+  /** `onResolvable` is called when a failed import may now resolve. */
   constructor(root: string, origin: string | undefined, onResolvable: () => void = () => {}) {
     this.#root = root;
     this.#origin = origin;
@@ -58,8 +58,8 @@ export class KeptSite {
   }
 
   /**
-   * Opens the site as it is now: all of it, or without `changed` files what depends on these.
-   * Throws the findings of a site with errors.
+   * Opens the site as it is now: the parts that depend on the `changed` files, or everything if
+   * these are not given. Throws the findings of a site with errors.
    */
   async open(changed?: readonly string[]): Promise<OpenSite> {
     const before = this.#files;
@@ -74,7 +74,7 @@ export class KeptSite {
     } catch (problem) {
       if (problem instanceof FindingsError && isWhole) throw problem;
       await this.close();
-      // Findings are always those of a site that was opened as a whole.
+      // Findings must come from a full reopening.
       if (problem instanceof FindingsError) return this.#openOnce();
       const ended = await endedBundler();
       throw ended === undefined ? problem : new FindingsError([ended]);
@@ -117,7 +117,7 @@ export class KeptSite {
   #forget(file: string): void {
     const isSettings = file === SETTINGS_FILE;
     const isAliases = file === TSCONFIG;
-    // No template imports it, and none can read files.
+    // No template imports the file or can read files.
     const isOnlyStyle =
       file.endsWith(".css") && !this.#templates.dependsOn(file) && !this.#templates.usesNode;
     const stale: Record<keyof SiteParts, boolean> = {
@@ -125,7 +125,7 @@ export class KeptSite {
       // The settings decide how the Markdown of MDX and of content is read.
       templates: isSettings || isAliases || this.#templates.dependsOn(file),
       islands: isSettings || isAliases || file === ENV_FILE || this.#islands.dependsOn(file),
-      // Anything else may be a font or a picture of a style sheet; code may import one.
+      // Any other file may be a font or picture in a style sheet; code may import a style sheet.
       styles:
         (!CODE_FILE.test(file) && !CONTENT_FILE.test(file)) ||
         isAliases ||
@@ -151,8 +151,8 @@ async function regularFiles(root: string): Promise<string | undefined> {
 }
 
 /**
- * Keeps a context of esbuild, which reads only changed files again
- * (https://esbuild.github.io/api/#rebuild), and after a failed build watches what it did not find.
+ * Keeps an esbuild context, which rereads only changed files
+ * (https://esbuild.github.io/api/#rebuild) and, after a failed build, watches for missing imports.
  */
 class IncrementalBuild {
   readonly #onResolvable: () => void;
@@ -164,9 +164,9 @@ class IncrementalBuild {
     this.#onResolvable = onResolvable;
   }
 
-  /** Like esbuild's own `build`. Other options start a new context. */
+  /** Like esbuild's own `build`. Different options start a new context. */
   readonly build = (async (options: BuildOptions) => {
-    // Functions are not part of the key: plugins count by their names.
+    // JSON leaves out functions, so plugins are identified by their names.
     const key = JSON.stringify(options);
     if (this.#current?.key !== key) {
       await this.dispose();
@@ -185,7 +185,7 @@ class IncrementalBuild {
     }
   }) as typeof build;
 
-  /** Reports a build whose outcome differs from the last one. */
+  /** Reports a build whose errors differ from those of the last one. */
   readonly #watching: Plugin = {
     name: "watching",
     setup: (plugged) =>

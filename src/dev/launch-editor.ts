@@ -1,14 +1,14 @@
 /*
- * Opens a place (`/site/templates/home.tsx:3:5`) in an editor and sends why that failed, or an
- * empty message. In a process of its own: launch-editor kills the terminal editor that the same
- * process started before, with the text that is not saved.
+ * Opens a place (`/site/templates/home.tsx:3:5`) in an editor and sends the reason if that failed,
+ * or else an empty message. It runs in its own process: launch-editor kills the terminal editor
+ * that the same process started earlier, losing unsaved text.
  */
 import launchEditor from "launch-editor";
 
-/** Milliseconds in which an editor that cannot start says so. */
+/** Milliseconds after which an editor that has not failed is assumed to have started. */
 const STARTS = 500;
 
-// The server may have stopped by the time that the editor ends.
+// The server may have stopped by the time the editor exits.
 const send = (text: string) => process.connected && process.send?.(text);
 
 launchEditor(process.argv[2] ?? "", (_, problem: string | null) =>

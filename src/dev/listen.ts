@@ -6,8 +6,8 @@ import { networkInterfaces } from "node:os";
 const TRIES = 20;
 
 /**
- * Starts a server on the first free port from `port` on. Throws if none is free, or the host is not
- * of this machine.
+ * Starts a server on the first free port from `port` on. Throws if no port is free, or if `host` is
+ * not an address of this machine.
  */
 export async function listen(
   server: Server,
@@ -36,7 +36,7 @@ export async function listen(
   }
 }
 
-/** The loopback address by wildcard address, which no browser can open. */
+/** The loopback address for each wildcard address, which no browser can open. */
 const LOOPBACK: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
 /** Link-local addresses (`fe80:…`) would need the name of an interface. */

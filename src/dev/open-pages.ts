@@ -4,16 +4,16 @@ import { decoded } from "../files/files-below.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { STATIC_FOLDER } from "../files/site-folder.ts";
 import type { DevMessage } from "./dev-message.ts";
-import type { DevPage, DevSite, RenderedPage } from "./dev-site.ts";
+import type { DevPage, DevSite, ServedPage } from "./dev-site.ts";
 import { overlayHtml, overlayNotes, withClient } from "./overlay.ts";
 import { islandsOn, type Problems } from "./problems.ts";
 
 interface ShownHtml {
   mark: string;
   html: string;
-  /** A page that is open keeps its headers. */
+  /** An open page cannot change its headers, so it reloads if they differ. */
   headers: string;
-  /** The version of the site that last looked like this. */
+  /** The last version of the site in which the page had this HTML. */
   version: number;
 }
 
@@ -25,8 +25,8 @@ interface OpenPage {
 }
 
 /**
- * The most bytes that may wait for a browser. One that has stopped reading loses its stream, and
- * asks for another when it wakes up.
+ * The most bytes that may wait for a browser. A browser that stops reading loses its stream, and
+ * opens another when it wakes up.
  */
 const MOST_WAITING = 64 * 1024;
 const MOST_SHOWN = 100;
@@ -34,15 +34,15 @@ const MOST_SHOWN = 100;
 const QUIET = 250;
 
 /**
- * Keeps the pages that are open in browsers as their sources are, over a stream of events
- * (Server-Sent Events, HTML Standard), with errors on top.
+ * Keeps open pages up to date with their sources, through Server-Sent Events (HTML Standard), and
+ * shows errors on top of them.
  */
 export class OpenPages {
   readonly #site: DevSite;
   readonly #problems: Problems;
   readonly #pages = new Map<OpenPage, ServerResponse>();
   readonly #shown = new Map<string, ShownHtml>();
-  /** After a restart of the server, a page sees another version and reloads. */
+  /** Identifies this run: after the server restarts, pages see another version and reload. */
   readonly #version = String(process.hrtime.bigint());
 
   constructor(site: DevSite, problems: Problems) {
@@ -50,14 +50,14 @@ export class OpenPages {
     this.#problems = problems;
   }
 
-  /** The HTML of a page with its script. Its islands start again: none has failed yet. */
-  open(address: string, page: RenderedPage): string {
+  /** The HTML of a requested page with the script of `dev`. Forgets failures of its islands. */
+  open(address: string, page: ServedPage): string {
     this.#problems.note(islandsOn(address), []);
     this.#checkSoon(address, page);
     return withClient(page.html, this.#remember(page).mark);
   }
 
-  /** Adds a page that asks for messages, and sends what it has missed. */
+  /** Subscribes a page to messages, and sends those that it has missed. */
   async subscribe(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const query = new URL(request.url ?? "/", "http://localhost").searchParams;
     response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
@@ -81,13 +81,13 @@ export class OpenPages {
       this.#show(page, await this.#site.page(page.address));
   }
 
-  /** Shows what has become of the pages after a change, and reports it. */
+  /** Updates open pages after a change, and reports their findings. */
   async update(changed: readonly string[]): Promise<void> {
     const site = this.#site;
     if (hasErrors(site.findings)) return this.#sendAll(this.#problemsOf(site.findings));
     const open = Map.groupBy(this.#pages.keys(), ({ address }) => address);
     this.#problems.dropFixed(changed);
-    // A static file has the same address in each version.
+    // The address of a static file does not change with its content.
     if (changed.some((file) => file.startsWith(`${STATIC_FOLDER}/`)))
       return this.#sendAll({ type: "reload" });
     for (const address of new Set([...open.keys(), ...this.#problems.pages()])) {
@@ -96,7 +96,7 @@ export class OpenPages {
       for (const page of pages) this.#show(page, rendered);
       if ("findings" in rendered)
         this.#problems.found(address, rendered.findings, pages.length > 0 ? "always" : "changes");
-      // Even a page that looks as before may link to a page that is gone.
+      // Even an unchanged page may link to a page that no longer exists.
       else this.#checkSoon(address, rendered);
     }
   }
@@ -125,7 +125,7 @@ export class OpenPages {
     return { type: "problems", html: overlayHtml(findings, this.#site.readSource) };
   }
 
-  #checkSoon(address: string, { version, check }: RenderedPage): void {
+  #checkSoon(address: string, { version, check }: ServedPage): void {
     const isCurrent = () => version === this.#site.version;
     setTimeout(async () => {
       const findings = isCurrent() ? await check() : [];
@@ -145,7 +145,7 @@ export class OpenPages {
     for (const page of this.#pages.keys()) page.send(message);
   }
 
-  #remember({ html, headers: list, version }: RenderedPage): ShownHtml {
+  #remember({ html, headers: list, version }: ServedPage): ShownHtml {
     const headers = JSON.stringify(list);
     const mark = hash("sha256", html + headers).slice(0, 16);
     const shown = { mark, html, headers, version };

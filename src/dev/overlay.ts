@@ -3,7 +3,7 @@ import { hasErrors, type Finding } from "../findings/finding.ts";
 import { countsOf, frameOf, locationOf, withVisibleTexts } from "../findings/report.ts";
 import { ADDRESSES, OVERLAY_STYLE } from "./dev-message.ts";
 
-/** Findings as HTML to lay over a page. */
+/** Renders findings as HTML that covers a page. */
 export function overlayHtml(findings: readonly Finding[], readSource: ReadSource): string {
   const errors = findings.filter(({ severity }) => severity === "error");
   const shown = errors.length > 0 ? errors : findings;
@@ -16,7 +16,7 @@ export function overlayHtml(findings: readonly Finding[], readSource: ReadSource
   ].join("\n");
 }
 
-/** What is wrong with a page that can be shown, as HTML for a bar at its foot; empty if nothing. */
+/** Renders the findings on a page that can be shown, as a bar at its bottom; empty if none. */
 export function overlayNotes(
   notes: readonly Finding[],
   failed: readonly Finding[],
@@ -35,14 +35,14 @@ export function overlayNotes(
 }
 
 /**
- * A page with the script that keeps it up to date; `mark` names what it shows. It comes first, so
- * that it sees all errors, and all that the policy blocks.
+ * Adds the script that keeps a page up to date; `mark` identifies the page's HTML. The script comes
+ * first, so that it sees every error and everything that the policy blocks.
  */
 export function withClient(html: string, mark: string): string {
   return html.replace(/<head\b[^>]*>/, (head) => head + clientScript(mark));
 }
 
-/** Findings as a page of their own. */
+/** Renders findings as a whole page. */
 export function overlayPage(findings: readonly Finding[], readSource: ReadSource): string {
   const head =
     '<meta charset="utf-8"><title>This page cannot be built</title>' +
@@ -75,7 +75,7 @@ function findingHtml(finding: Finding, readSource: ReadSource): string {
   ].join("");
 }
 
-/** A file of the site opens in the editor (`dev-server.ts`). */
+/** The place of a finding. For a file of the site, a button that opens the editor. */
 function placeHtml(finding: Finding, readSource: ReadSource): string {
   const { file, line = 1, column = 1 } = finding;
   const place = escapeMarkup(locationOf(finding) ?? "");

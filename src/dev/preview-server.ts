@@ -7,17 +7,17 @@ import { contentType, isText } from "../files/output-file.ts";
 import { messageOf } from "../findings/findings-error.ts";
 import { CACHING, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
 import { belowBase, parseRedirects, patternOf } from "../html/served.ts";
-import { isForUs, STRANGE_HOST, visitorsFile } from "./visitors.ts";
+import { isForThisServer, UNKNOWN_HOST, visitorsFile } from "./visitors.ts";
 
 /**
- * A server for `out/` that behaves as a static host does, with `_headers`, `_redirects`, the slash,
- * `404.html` and precompressed files. `host` is the name that it listens on, `base` the path below
- * which the site is served.
+ * Creates a server for `out/` that behaves like a static host: `_headers`, `_redirects`, trailing
+ * slashes, `404.html` and precompressed files. `host` is the address that it listens on, and `base`
+ * the path below which the site is served.
  */
 export function previewServer(out: string, host = "localhost", base = "/"): Server {
   const root = resolve(out);
   return createServer((request, response) => {
-    if (!isForUs(request, host)) return refuse(response, 403, STRANGE_HOST);
+    if (!isForThisServer(request, host)) return refuse(response, 403, UNKNOWN_HOST);
     answer({ root, base }, request, response).catch((problem: unknown) => {
       refuse(response, 500, `The preview failed: ${messageOf(problem)}`);
     });
@@ -29,7 +29,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // In a redirect, several slashes at the beginning would name another host.
+  // In a redirect, several leading slashes would name another host.
   const [, rawPath = "/", query = ""] = /^\/*(\/[^?]*)(.*)$/.exec(request.url ?? "/") ?? [];
   const path = decoded(rawPath);
   if (request.method !== "GET" && request.method !== "HEAD")
@@ -77,7 +77,7 @@ async function sendFile(
   send(request, encodeURI(served), { cacheControl: false, dotfiles: "allow" }).pipe(response);
 }
 
-/** Sends the 404 page in the nearest folder around a path. */
+/** Sends the 404 page of the nearest folder above a path. */
 async function sendNotFound(
   root: string,
   path: string,
@@ -98,7 +98,7 @@ function refuse(response: ServerResponse, status: number, text = String(status))
   response.writeHead(status, { "content-type": contentType(".txt") }).end(`${text.trimEnd()}\n`);
 }
 
-/** The headers for a path by a `_headers` file, as Netlify and Cloudflare Pages read it. */
+/** The headers that a `_headers` file sets for a path, as Netlify and Cloudflare Pages read it. */
 export function headersFor(path: string, text: string): [name: string, value: string][] {
   const headers: [string, string][] = [];
   let applies = false;
@@ -113,8 +113,8 @@ export function headersFor(path: string, text: string): [name: string, value: st
 }
 
 /**
- * Where a decoded path has moved by a `_redirects` file; `:splat` is what `*` matched. The query is
- * kept if the new address has none.
+ * The target of a decoded path in a `_redirects` file; `:splat` is the part that `*` matched. The
+ * query is kept if the target has none.
  */
 export function redirectFor(
   path: string,

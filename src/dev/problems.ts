@@ -1,11 +1,11 @@
 import { hasErrors, type Finding } from "../findings/finding.ts";
 
-/** Places besides the addresses of pages: the site as a whole, a file, the islands of a page. */
+/** Places besides pages, which are named by their addresses: the site, a file, a page's islands. */
 export const WHOLE_SITE = "site";
 export const fileAt = (path: string) => `file ${path}`;
 export const islandsOn = (address: string) => `islands of ${address}`;
 
-/** Everything that is wrong now, by place. Reports what is new, and what has been fixed. */
+/** The current findings by place. Reports new findings, and when they are fixed. */
 export class Problems {
   readonly #known = new Map<string, { findings: readonly Finding[]; isReported: boolean }>();
   readonly #onProblems: (findings: Finding[]) => void;
@@ -20,7 +20,7 @@ export class Problems {
     return this.#known.get(place)?.findings ?? [];
   }
 
-  /** Replaces what is wrong with a place. `report` is for findings that are the same as before. */
+  /** Replaces the findings of a place; `report` says whether to report unchanged ones again. */
   found(
     place: string,
     findings: readonly Finding[],
@@ -42,7 +42,7 @@ export class Problems {
     else this.#onFixed();
   }
 
-  /** Records what is wrong with a place without a report. */
+  /** Replaces the findings of a place without a report. */
   note(place: string, findings: readonly Finding[]): void {
     if (findings.length > 0) this.#known.set(place, { findings, isReported: true });
     else this.#known.delete(place);
@@ -53,7 +53,7 @@ export class Problems {
   }
 
   /**
-   * Takes problems of files and islands as fixed once their files have changed: what still fails is
+   * Drops findings about files and islands whose sources have changed. Whatever still fails is
    * reported again.
    */
   dropFixed(changed: readonly string[]): void {

@@ -6,30 +6,30 @@ import * as v from "valibot";
 import { isFile, isJunk } from "../files/files-below.ts";
 import { HIDDEN_FILES } from "../hosts/hosting.ts";
 
-/** As the URL parser writes it: IPv4 in four parts, IPv6 in brackets. */
+/** An IP address as the URL parser writes it: IPv4 in four parts, IPv6 in brackets. */
 const IP_ADDRESS = /^(?:\d+(?:\.\d+){3}|\[.+\])$/;
 
-export const STRANGE_HOST =
+export const UNKNOWN_HOST =
   "This server accepts localhost, IP addresses, and the name given with --host.\n";
 
 /**
- * Whether a request is for this server, which listens on `host`. Another site could give its name
- * our address (DNS rebinding), but the browser then sends that name.
+ * Whether a request is meant for this server, which listens on `host`. Another site could point its
+ * name at our address (DNS rebinding), but the browser then sends that name.
  */
-export function isForUs(
+export function isForThisServer(
   { url, headers }: Pick<IncomingMessage, "url" | "headers">,
   host: string,
 ): boolean {
   const { hostname } = URL.parse(`http://${headers.host ?? ""}`) ?? {};
-  // A whole address is for a proxy.
+  // A request with a full URL is meant for a proxy.
   if (hostname === undefined || url?.startsWith("/") !== true) return false;
   const name = hostname.replace(/\.$/, "");
   return IP_ADDRESS.test(name) || /(?:^|\.)localhost$/.test(name) || name === host.toLowerCase();
 }
 
 /**
- * What a page of this server has posted; undefined for anything else. Pages of other sites cannot
- * send JSON: the server never gives the permission (CORS preflight).
+ * The data that a page of this server has posted; undefined for anything else. Pages of other sites
+ * cannot send JSON, because this server never approves their CORS preflight.
  */
 export async function postedBy<const Schema extends v.GenericSchema>(
   request: IncomingMessage,
@@ -42,9 +42,9 @@ export async function postedBy<const Schema extends v.GenericSchema>(
 }
 
 /**
- * The file that visitors get at a decoded path. Only its exact name is its address: no other
- * spelling that the file system accepts, no path through a link. With `linksInto`, a file may be a
- * link into that folder, as in a build.
+ * The file that visitors get at a decoded path. A file has only one address, its exact name: other
+ * spellings that the file system accepts, and paths through links, do not count. With `linksInto`,
+ * a file may be a link into that folder, as in a build.
  */
 export async function visitorsFile(
   folder: string,
@@ -68,7 +68,7 @@ export async function visitorsFile(
   }
 }
 
-/** Windows ignores dots and spaces at the end, and reads `:`. */
+/** Windows ignores trailing dots and spaces, and interprets `:`. */
 function isOrdinary(name: string): boolean {
   return name !== "" && !/[\\/:\0]|[. ]$/.test(name) && !isJunk(name);
 }

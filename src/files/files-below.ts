@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { compare } from "../findings/finding.ts";
 
-/** What systems and editors leave in any folder: never part of a site. */
+/** Files that systems and editors leave in any folder: never part of a site. */
 const JUNK = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\.#.*|\._.*|.*~|\..*\.sw[a-p])$/;
 
 export function isJunk(path: string): boolean {
@@ -22,8 +22,8 @@ export function isJunk(path: string): boolean {
 }
 
 /**
- * The files below a folder whose names `accept` accepts, sorted. Without junk, and without links
- * that lead to no file (`symbolicLinkFindings`).
+ * The files below a folder whose names `accept` accepts, sorted. Leaves out junk, and links that do
+ * not point to a file (`symbolicLinkFindings` reports them).
  */
 export async function filesBelow(
   folder: string,
@@ -51,8 +51,9 @@ export function slashed(path: string): string {
 }
 
 /**
- * Everything below a folder, without following links, which `readdir` follows in Node 26. A missing
- * folder is empty. One that cannot be read throws, unless `refused` gets its path.
+ * Everything below a folder, without following links. (A recursive `readdir` follows them in Node
+ * 26.) A missing folder counts as empty. Throws for a folder that cannot be read, unless `refused`
+ * is there to get its path.
  */
 export async function entriesBelow(
   given: string,
@@ -74,18 +75,18 @@ export async function entriesBelow(
   return [...entries, ...deeper.flat()];
 }
 
-/** Follows links. */
+/** Whether there is a file at a path. Follows links. */
 export async function isFile(path: string): Promise<boolean> {
   const entry = await stat(path).catch(() => undefined);
   return entry?.isFile() === true;
 }
 
-/** Whether a value is a group of keys. */
+/** Whether a value is an object other than a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Undefined if the percent signs are wrong (`%zz`). */
+/** Decodes a part of a URL; undefined if its percent encoding is wrong (`%zz`). */
 export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
@@ -99,7 +100,7 @@ export function decodedOrSame(text: string): string {
   return decoded(text) ?? text;
 }
 
-/** Decodes what is percent-encoded, and leaves the rest (`100%`). */
+/** Decodes valid percent encoding, and leaves the rest as it is (`100%`). */
 export function percentDecoded(text: string): string {
   return text.replaceAll(/(?:%[\da-f]{2})+/gi, (codes) =>
     Buffer.from(codes.replaceAll("%", ""), "hex").toString(),
@@ -126,12 +127,13 @@ export async function forEachConcurrently<Item>(
   await Promise.all(Array.from({ length: concurrency }, next));
 }
 
+/** A folder and all folders above it, the innermost first. */
 export function foldersFrom(folder: string): string[] {
   const parent = dirname(folder);
   return parent === folder ? [folder] : [folder, ...foldersFrom(parent)];
 }
 
-/** A path without symbolic links, as far as it exists. */
+/** A path without symbolic links, as far as the path exists. */
 export async function realPathOf(path: string): Promise<string> {
   const parent = dirname(path);
   return realpath(path).catch(async () =>
@@ -140,8 +142,8 @@ export async function realPathOf(path: string): Promise<string> {
 }
 
 /**
- * Makes a folder and those above it, and calls back with each. Recursive `mkdir` never returns
- * below /proc.
+ * Creates a folder and those above it, and reports each one. (A recursive `mkdir` never returns
+ * below /proc.)
  */
 export async function makeFolder(path: string, onMade?: (folder: string) => void): Promise<void> {
   const isThere = await stat(path).then(
@@ -155,13 +157,13 @@ export async function makeFolder(path: string, onMade?: (folder: string) => void
 }
 
 /**
- * Replaces a file, or what a link leads to, in one step: a full disk or a crash leaves the old one.
- * It keeps its owner and permissions. write-file-atomic 7 takes a short write for a whole one.
+ * Replaces a file, or the target of a link, in one step: after a full disk or a crash, the old file
+ * is still there. Owner and permissions stay. (write-file-atomic 7 does not notice a short write.)
  */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const file = await realpath(path).catch(() => path);
   const before = await stat(file).catch(() => undefined);
-  // Junk is no part of a site.
+  // The suffix makes the draft junk, which is never part of a site.
   const draft = `${file}.${randomUUID()}~`;
   try {
     await writeFile(draft, text, { flush: true });

@@ -10,7 +10,7 @@ export function packageOf(path: string): string | undefined {
   return /^(?:@[a-z\d-][a-z\d._-]*\/)?[a-z\d-][a-z\d._-]*(?=\/|$)/.exec(path)?.[0];
 }
 
-/** The folder of an installed package, as a file finds it. */
+/** The folder of an installed package, resolved from a file. */
 export function packageFolder(name: string, from: string): string | undefined {
   const folders = createRequire(from).resolve.paths(name) ?? [];
   return folders.map((folder) => join(folder, name)).find((folder) => existsSync(folder));
@@ -20,7 +20,7 @@ export function isPackaged(file: string): boolean {
   return slashed(file).split("/").includes("node_modules");
 }
 
-/** What a file of a bundle imports, directly or not: each file after all that it imports. */
+/** Everything that a file in a bundle imports, directly or not, each file after its imports. */
 export function reachedFrom(
   file: string,
   files: Metafile["inputs"] | Metafile["outputs"],

@@ -2,7 +2,7 @@ import { extname } from "node:path";
 import { error, type Finding } from "../findings/finding.ts";
 import { readSiteFolder, STATIC_FOLDER } from "./site-folder.ts";
 
-/** A file to be published; text is UTF-8. */
+/** A file to publish; text is UTF-8. */
 export interface OutputFile {
   /** Path in `out/`, with `/` between the parts. */
   path: string;
@@ -13,7 +13,7 @@ export function sizeOf({ content }: OutputFile): number {
   return Buffer.byteLength(content);
 }
 
-/** Text that browsers request is also published compressed. */
+/** Whether a file is text, by its extension. Text is also published compressed. */
 export function isText(path: string): boolean {
   return /^text|xml|json/.test(contentType(path));
 }
@@ -22,13 +22,13 @@ export function companionsOf(path: string): string[] {
   return [`${path}.br`, `${path}.gz`];
 }
 
-/** The paths of a site that is being assembled: no file takes the place of another. */
+/** The paths of a site that is being assembled, so that no file overwrites another. */
 export interface TakenPaths {
   /** `source` is undefined for what build-site makes. */
   add: (path: string, source?: string) => void;
-  /** Whether a file or folder has this path, or a file is in place of one of its folders. */
+  /** Whether something is in the way of a file at this path. */
   has: (path: string) => boolean;
-  /** What is at a path; on many systems, case makes no difference. */
+  /** The file or folder that conflicts with a path; on many systems, case makes no difference. */
   inTheWay: (path: string) => Taken | undefined;
 }
 
@@ -94,7 +94,7 @@ const TYPES: Record<string, string> = {
   ".pdf": "application/pdf",
 };
 
-/** By the extension of a name (`.html` alone works as well). */
+/** The media type for the extension of a name, or for an extension alone (`.html`). */
 export function contentType(file: string): string {
   return TYPES[extname(file).toLowerCase() || file] ?? "application/octet-stream";
 }
@@ -103,13 +103,13 @@ export function mediaTypes(): [extension: string, type: string][] {
   return Object.entries(TYPES).map(([extension, type]) => [extension.slice(1), type]);
 }
 
-/** Windows keeps these names for devices, with any extension. */
+/** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
-/** In bytes, minus those of `.br` and `.gz`. */
+/** In bytes, without the suffix `.br` or `.gz`. */
 const LONGEST_NAME = 255 - 3;
 const SPECIAL = /[\p{Cc}<>:"|?*\\]/u;
 
-/** Why a path cannot be a file on every system, as the end of a sentence. */
+/** The reason why a path is not valid on every system, as the end of a sentence. */
 export function portabilityProblem(path: string): string | undefined {
   for (const name of path.split("/")) {
     if (DEVICE.test(name)) return `contains “${name}”, a name that Windows reserves for a device`;
@@ -124,8 +124,8 @@ export function portabilityProblem(path: string): string | undefined {
   return undefined;
 }
 
-/** The same for paths that some file system takes for one. */
-export function foldedPath(path: string): string {
+/** A key that is equal for paths that some file systems treat as the same. */
+function foldedPath(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }
 
@@ -135,7 +135,7 @@ export async function staticPathFindings(root: string): Promise<Finding[]> {
   );
 }
 
-/** What is wrong with the path of a file that a site publishes as it is. */
+/** Findings about the path of a file that a site publishes as it is. */
 export function pathFindings(path: string, place: Partial<Finding> = {}): Finding[] {
   const problem = portabilityProblem(path);
   const inAssets = foldedPath(path).startsWith("assets/");

@@ -10,15 +10,15 @@ export const CONTENT_FOLDER = "content";
 
 export const SCHEMA_FILE = `${CONTENT_FOLDER}/schema.ts`;
 
-/** Files that are copied to `out/`: icons, verification files. */
+/** The folder of files that are copied to `out/`: icons, verification files. */
 export const STATIC_FOLDER = "templates/static";
 
 export const SITE_FOLDERS = [CONTENT_FOLDER, "islands", "templates"];
 
-/** Files in `out/` with a hash in their name. */
+/** The folder in `out/` of files with a hash in their name. */
 export const ASSETS_FOLDER = "assets";
 
-/** build-site recognizes its own folders by this file. */
+/** The file by which build-site recognizes its own folders. */
 export const MANIFEST = ".build-site.json";
 
 /** Whether a path is in a folder that build-site wrote. */
@@ -38,22 +38,22 @@ export function isSiteFile(root: string, path: string): boolean {
   );
 }
 
-/** As findings name it: relative to the site's root, or absolute if it is not below that. */
+/** A path as findings write it: relative to the site's root, or absolute if outside of it. */
 export function fileOfSite(root: string, path: string): string {
   const [base, file] = [resolve(root), resolve(path)];
   return slashed(file.startsWith(base + sep) ? relative(base, file) : file);
 }
 
-/** Text; all other content files are pictures. */
+/** Content files that are text. All others are pictures. */
 export const CONTENT_FILE = /\.(ya?ml|md|markdown|json)$/i;
 
 /** Files that the generator reads and writes itself. */
 const GENERATORS_OWN = new Set(["settings.yaml", "link-history.json"]);
 
-/** What the generator writes for editors. */
+/** The folder of generated schemas, which editors use. */
 export const SCHEMAS_FOLDER = ".schemas";
 
-/** Whether a path in the content folder holds text of the site. */
+/** Whether a file in the content folder holds content of the site. */
 export function holdsContent(file: string): boolean {
   return (
     CONTENT_FILE.test(file) && !GENERATORS_OWN.has(file) && !file.startsWith(`${SCHEMAS_FOLDER}/`)
@@ -65,17 +65,17 @@ export function routesFile(root: string): string {
   return existsSync(join(root, withJsx)) ? withJsx : "templates/routes.ts";
 }
 
-/** Empty if the folder is a site. */
+/** The required files that a folder lacks; empty if the folder is a site. */
 export async function missingSiteFiles(root: string): Promise<string[]> {
   const required = [routesFile(root), SCHEMA_FILE];
   const present = await Promise.all(required.map((file) => isFile(join(root, file))));
   return required.filter((_, index) => !present[index]);
 }
 
-/** The prefix of bundles in stack traces: an error from there is one of the site's own code. */
+/** The prefix of bundle names in stack traces: an error with it is from the site's own code. */
 export const BUNDLE_MARK = "build-site-templates-";
 
-/** A folder as it would be typed here. */
+/** A path as the user would type it in the current folder. */
 export function shownPath(path: string): string {
   const near = relative(process.cwd(), path);
   return slashed(near.length < resolve(path).length ? near || "." : resolve(path));
@@ -104,7 +104,9 @@ export function siteOptions({
   return folder + (origin === undefined ? "" : ` --origin ${origin}`);
 }
 
-/** Links that a build does not follow: files outside of the site must not be published. */
+/**
+ * Findings about links that a build does not follow: files outside a site must not be published.
+ */
 export async function symbolicLinkFindings(
   root: string,
   entries: readonly Dirent[],
@@ -133,12 +135,12 @@ async function linkProblem(path: string, inside: string): Promise<string | undef
     : undefined;
 }
 
-/** Throws a finding if the system refuses to read the file. */
+/** Reads a file of the site. Throws a finding if the system refuses. */
 export function readSiteFile(root: string, file: string): Buffer {
   const path = join(root, file);
   try {
     const status = statSync(path);
-    // Reading a pipe would never end. The system refuses to read a folder.
+    // Reading a pipe would never end. For a folder, `readFileSync` throws.
     if (!status.isFile() && !status.isDirectory()) throw NOT_A_FILE;
     return readFileSync(path);
   } catch (problem) {
@@ -154,7 +156,7 @@ export async function readSiteFolder(
   return filesBelow(join(root, folder), accept).catch(refuseFolder(root, folder));
 }
 
-/** Throws for pipes: bundling a module that is one would never end. */
+/** The entries of all folders of a site. Throws for pipes: reading one would never end. */
 export async function siteEntries(root: string): Promise<Dirent[]> {
   const below = SITE_FOLDERS.map((folder) =>
     entriesBelow(join(root, folder)).catch(refuseFolder(root, folder)),

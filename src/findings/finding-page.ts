@@ -4,7 +4,7 @@ import { compare } from "./finding.ts";
 /** One page for each code, and one for each family of html-validate's rules (`html-syntax.md`). */
 const PAGES = new URL("../../docs/findings/", import.meta.url);
 
-/** The path of a file of build-site, which may be in `node_modules/`, for a reader. */
+/** The path of a file of build-site, for messages. It may be in `node_modules/`. */
 export function ownFile(path: string): string {
   const { pathname } = new URL(`../../${path}`, import.meta.url);
   const start = pathname.lastIndexOf("/node_modules/");

@@ -13,14 +13,14 @@ export interface Position {
   length?: number | undefined;
 }
 
-/** Another place of a fault. What it leaves out is as in the finding. */
+/** Another place of a fault. Missing parts are the same as in the finding. */
 export interface Place extends Partial<Position> {
   route?: string | undefined;
   url?: string | undefined;
   message?: string | undefined;
 }
 
-/** What a check, the content, a template or a link reports, in the same shape everywhere. */
+/** A problem in a site, whichever part of build-site reports it. */
 export interface Finding extends Partial<Position> {
   /** A stable code for machines: room and problem, such as `content/unknown-key`. */
   code: string;
@@ -41,7 +41,7 @@ export interface Finding extends Partial<Position> {
   places?: readonly Place[] | undefined;
 }
 
-/** In a template, when the mistake is in content. */
+/** The code of a related finding: the template that uses the content with the mistake. */
 export const USED_HERE = "templates/used-here";
 
 type Details = Omit<Finding, "code" | "severity" | "message">;
@@ -77,14 +77,14 @@ export function sortFindings(findings: readonly Finding[]): Finding[] {
   );
 }
 
-/** The order of code units, which depends on no language. */
+/** Compares by code units, independently of any language. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 const TEXTS = ["message", "hint", "file", "route", "url"] as const;
 
-/** A finding, or a place of one, in which `change` has changed every text for people. */
+/** A finding, or one of its places, with `change` applied to every text for people. */
 export function mapTexts<Each extends Place & Pick<Finding, "hint" | "related" | "places">>(
   finding: Each,
   change: (text: string, part: (typeof TEXTS)[number]) => string,

@@ -18,8 +18,8 @@ export function refuse(...finding: Parameters<typeof error>): never {
 }
 
 /**
- * The findings of an error, or the one about a file to which the system refuses access. Throws any
- * other error again: it is a bug of build-site.
+ * The findings of an error, or the finding about a file that the system refuses to access. Rethrows
+ * any other error: it is a bug in build-site.
  */
 export function findingsOf(problem: unknown): readonly Finding[] {
   if (problem instanceof FindingsError) return problem.findings;
@@ -27,14 +27,14 @@ export function findingsOf(problem: unknown): readonly Finding[] {
   throw problem;
 }
 
-/** Errors of the network have no path. */
+/** Whether an error is about a file. Network errors have no path. */
 function isOfFile(problem: unknown): problem is NodeJS.ErrnoException {
   if (!(problem instanceof Error) || !("errno" in problem) || !("syscall" in problem)) return false;
   const { path, code } = problem as NodeJS.ErrnoException;
   return path !== undefined || /^E(?:ISDIR|FBIG|NOSPC|DQUOT|ROFS|IO|MFILE|NFILE)$/.test(code ?? "");
 }
 
-/** The error about a file that the system refuses; `does` is what was tried. */
+/** The finding about a file that the system refuses to access; `does` says what was tried. */
 export function refusal(
   file = "A file",
   { errno = 0, code = "" }: NodeJS.ErrnoException,
@@ -47,12 +47,12 @@ export function refusal(
   return error("site/unreadable", `${file} cannot be ${does}: ${reason}.`, { file, hint });
 }
 
-/** JavaScript can throw any value. */
+/** The message of anything that was thrown. */
 export function messageOf(problem: unknown): string {
   return asError(problem).message;
 }
 
-/** What code of a site threw, as an Error whose texts are texts. Reading it may throw again. */
+/** Anything that was thrown, as an Error with safe texts: reading a thrown value may throw, too. */
 export function asError(thrown: unknown): Error {
   try {
     if (!(thrown instanceof Error)) return withoutStack(`${String(thrown)} was thrown`);
@@ -64,19 +64,22 @@ export function asError(thrown: unknown): Error {
   }
 }
 
-/** Leaves out the stack, which says nothing here and which the site's code may set. */
+/**
+ * An error without a stack, which would say nothing here, or which the site's code may have set.
+ */
 function withoutStack(message: string): Error {
   return Object.assign(new Error(message), { stack: "" });
 }
 
-/** `fetch` puts the reason into `cause`. */
+/** The message of an error's cause, where `fetch` puts the reason. */
 export function causeOf({ cause }: Error): string {
   return cause instanceof Error ? cause.message : "";
 }
 
 /**
- * Waits for parts and returns their values in order. Throws one `FindingsError` with the findings
- * of all that fail; what failed for the same reason is reported once. Any other error wins.
+ * Waits for all parts, and returns their values in order. Throws one `FindingsError` with the
+ * findings of all failed parts; a reason that several share is reported once. Rethrows any other
+ * error.
  */
 export async function collect<const Parts extends readonly unknown[]>(
   parts: Parts,
@@ -90,7 +93,7 @@ export async function collect<const Parts extends readonly unknown[]>(
   return Promise.all(parts);
 }
 
-/** Thrown by a command that was started in the wrong way; `hint` says how to start it. */
+/** Thrown by a command that cannot start; `hint` says how to start it. */
 export class CannotStart extends FindingsError {
   constructor(code: string, message: string, hint?: string) {
     super([error(code, message, { hint })]);

@@ -12,7 +12,7 @@ import {
 } from "./report.ts";
 import { escapeMarkup, oneLine, shorten, visible } from "./text.ts";
 
-/** In bytes. GitHub takes a summary of at most 1 MiB. */
+/** The longest report, in bytes. GitHub accepts summaries of at most 1 MiB. */
 const ROOM = 900_000;
 const LONGEST = 1000;
 /** A longer item is shown without its hint and its other places. */
@@ -63,7 +63,7 @@ function outcomeOf({ ok, findings }: Report): string {
 
 function sections(report: Report): Section[] {
   if (report.groups !== undefined) return sectionsOf(report);
-  // A report has them by severity.
+  // Sorted findings begin with the most severe.
   const findings = Map.groupBy(report.findings, ({ severity }) => severity);
   return Array.from(findings, ([severity, of]) => ({ heading: HEADING[severity], findings: of }));
 }
@@ -97,14 +97,14 @@ function placeOf(finding: Finding): string {
   return [location && code(location), page].filter(Boolean).join(", ");
 }
 
-/** A text as one line of Markdown, with what would have an effect escaped. */
+/** A text as one line of Markdown, with special characters escaped. */
 export function plainMarkdown(text: string): string {
   return shortLine(text)
     .replaceAll(/[\\`*_[\]|~]|^[#>+:=-]|(?<=^\d+)[.)]/g, String.raw`\$&`)
     .replaceAll(/[&<>]/g, (sign) => escapeMarkup(sign));
 }
 
-/** GitHub would also make links, formulas (`$`) and mentions (`@`). */
+/** The same for GitHub, which also recognizes bare links, formulas (`$`) and mentions (`@`). */
 function escapeMarkdown(text: string): string {
   return plainMarkdown(text)
     .replaceAll(/:(?=\/\/)|(?<=www)\./gi, String.raw`\$&`)

@@ -38,8 +38,8 @@ const SHOWN_LESS = 5;
 const PLACES = 2;
 
 /**
- * For people at a terminal: findings in their groups, each fault once. Errors come last, next to
- * the prompt, unless a report begins with news.
+ * The format for terminals: findings in their groups, each fault once. Errors come last, next to
+ * the prompt, unless the report has news.
  */
 export const formatPretty: Formatter = (report, context) => {
   // `context.color` decides, whatever standard output is.
@@ -78,15 +78,16 @@ export const formatPretty: Formatter = (report, context) => {
   return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`;
 };
 
-/** The faults of a section that are shown, and the number of the others. */
+/** The faults of a section to show, and the number of others. */
 function faultsOf(
   section: Section,
   { verbose }: FormatContext,
 ): { faults: Finding[][]; left: number } {
   const { heading, why, findings } = section;
-  const told = findings.map((one) => withoutAdvice(one, section));
+  const shortened = findings.map((one) => withoutAdvice(one, section));
   // A group has the order of its author.
-  const ordered = heading === undefined ? told.toSorted((a, b) => bySeverity(b, a)) : told;
+  const ordered =
+    heading === undefined ? shortened.toSorted((a, b) => bySeverity(b, a)) : shortened;
   if (verbose || why !== undefined) return { faults: ordered.map((one) => [one]), left: 0 };
   const whole = repeatsIn(ordered);
   const room = heading === undefined || hasErrors(findings) ? SHOWN : SHOWN_LESS;

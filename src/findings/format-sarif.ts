@@ -4,7 +4,7 @@ import { formatNumber } from "./text.ts";
 
 const LEVEL = { error: "error", warning: "warning", info: "note" };
 
-/** GitHub reads as many results of a run. */
+/** GitHub reads at most this many results of a run. */
 const MOST_RESULTS = 5000;
 const MOST_PLACES = 100;
 
@@ -47,7 +47,7 @@ export const formatSarif: Formatter = ({ command, findings: all }, { version, ex
   return `${JSON.stringify(log, null, 2)}\n`;
 };
 
-/** Viewers show only the message: it has the hint, and what has no place to link to. */
+/** The message with the hint and places without a link, because viewers show only the message. */
 function messageOf(finding: Finding): string {
   const { message, hint, related = [] } = finding;
   const places = placesOf(finding);
@@ -75,7 +75,7 @@ function locationsOf({ file, line, column, length }: Place) {
   return [{ physicalLocation: { artifactLocation: { uri: uriOf(file) }, region } }];
 }
 
-/** Half a surrogate pair has no encoding. */
+/** A path as a URI. Lone surrogates cannot be encoded. */
 function uriOf(file: string): string {
   return file.toWellFormed().split("/").map(encodeURIComponent).join("/");
 }

@@ -5,12 +5,12 @@ import { formatSarif } from "./format-sarif.ts";
 import { type Formatter, countsOf, linesOf, locationOf, withVisibleTexts } from "./report.ts";
 import { escapeMarkup, formatNumber, visible, visibleName } from "./text.ts";
 
-/** GitHub shows as many annotations of a level for one step. */
+/** GitHub shows at most this many annotations of a level for one step. */
 const MOST_ANNOTATIONS = 10;
 
 const COMMAND: Record<Severity, string> = { error: "error", warning: "warning", info: "notice" };
 
-/** Workflow commands of GitHub Actions, and the outcome in words for readers of the log. */
+/** Workflow commands of GitHub Actions, followed by the outcome in words, for the log. */
 const formatGithub: Formatter = ({ findings, news = [], opening = [], closing }) => {
   const counts = countsOf(findings).map(({ words }) => words);
   const shown = [...Map.groupBy(findings, ({ severity }) => severity).values()].flatMap((of) =>
@@ -39,7 +39,7 @@ function annotation(finding: Finding): string {
   return `::${COMMAND[severity]} ${properties.join(",")}::${message}`;
 }
 
-/** As actions/toolkit does it (packages/core/src/command.ts). */
+/** Escapes like actions/toolkit (packages/core/src/command.ts). */
 function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
@@ -48,14 +48,14 @@ function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
-/** GitHub must not read it as a command, in either of its two notations. */
+/** Keeps GitHub from reading a line as a command, in either of its two notations. */
 function harmless(line: string): string {
   return line.replace(/^(\s*):(?=:)/, "$1: ").replaceAll("##[", "## [");
 }
 
 /**
- * JUnit XML, in which only errors fail; other findings are the output of a case that passes. A run
- * without findings is one case, because some services reject an empty suite.
+ * JUnit XML. Only errors are failures; other findings are the output of passing cases. A run
+ * without findings has one case, because some services reject an empty suite.
  */
 const formatJunit: Formatter = ({ command, ok, findings }) => {
   const name = ok ? "Nothing to report." : "No verdict.";
@@ -96,7 +96,7 @@ function element(
   return content.length === 0 ? `${open}/>` : `${open}>${content.join("\n")}</${name}>`;
 }
 
-/** A visible text has no character that XML 1.0 cannot hold. */
+/** Escapes visible text, which has no characters that XML 1.0 forbids. */
 function escapeText(text: string): string {
   return escapeMarkup(text).replaceAll("\r", "&#13;");
 }
@@ -106,7 +106,7 @@ function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll("\n", "&#10;").replaceAll("\t", "&#9;");
 }
 
-export const formatJson: Formatter = ({ command, ok, findings, summary, timings, extra }) =>
+const formatJson: Formatter = ({ command, ok, findings, summary, timings, extra }) =>
   visible(`${JSON.stringify({ command, ok, findings, summary, timings, ...extra }, null, 2)}\n`);
 
 const forPeople =

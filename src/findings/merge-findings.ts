@@ -3,7 +3,7 @@ import { counted, formatNumber } from "./text.ts";
 
 const NAMED_PAGES = 3;
 
-/** Groups findings by a key: the first is kept, of others a part. */
+/** Collects findings by a key: the first one whole, and a part of each other one. */
 export function openGroups<Other>() {
   const groups = new Map<string, { first: Finding; others: Other[] }>();
   return {
@@ -16,7 +16,7 @@ export function openGroups<Other>() {
   };
 }
 
-/** Merges findings of one line of the sources that differ only in their page. */
+/** Merges findings in the same line of the sources that differ only in their page. */
 export function mergeRepeats(findings: readonly Finding[]): Finding[] {
   const groups = Map.groupBy(findings, ({ code, severity, message, file, line, column, route }) =>
     JSON.stringify([code, severity, message, file, line, column, line === undefined && route]),
@@ -37,7 +37,7 @@ export function mergeRepeats(findings: readonly Finding[]): Finding[] {
 
 const MOST_OF_A_KIND = 20;
 
-/** Keeps the first, with a count, of findings that a file has very often: they have one cause. */
+/** Keeps only the first, with a count, of findings that are very frequent in a file. */
 export function summarize(findings: readonly Finding[]): Finding[] {
   const kinds = Map.groupBy(findings, ({ code, file }) => `${code} ${file}`);
   return findings.flatMap((finding) => {
@@ -53,14 +53,14 @@ export function repeatsIn(findings: readonly Finding[]): Finding[][] {
   return [...Map.groupBy(findings, faultOf).values()];
 }
 
-/** What is wrong, without the place. */
+/** A key that is equal for the same fault in different places. */
 export function faultOf(finding: Located & Pick<Finding, "code" | "severity">): string {
   return JSON.stringify([finding.code, finding.severity, messageWithoutPlace(finding)]);
 }
 
 type Located = Pick<Finding, "message" | "file" | "route" | "url">;
 
-/** The message without the finding's own file and page, which an address in it may contain. */
+/** The message without the finding's own file and page, which addresses in it may contain. */
 export function messageWithoutPlace({ message, file = "", route = "", url }: Located): string {
   if (url !== undefined) return message;
   const folders = [...file.matchAll(/\//g)].map(({ index }) => index + 1);

@@ -17,7 +17,7 @@ import {
   type ReadSource,
 } from "./text.ts";
 
-/** Findings that call for the same kind of work. */
+/** Findings that require the same kind of work. */
 export interface FindingGroup {
   heading: string;
   /** Why they matter. */
@@ -25,7 +25,7 @@ export interface FindingGroup {
   findings: Finding[];
   /** Without `--verbose`, its findings are shown without code frames. */
   brief?: boolean;
-  /** What to do with its findings, once for all whose hint is one of `hints`. */
+  /** Says once what to do with all findings whose hint is one of `hints`. */
   advice?: { text: string; hints: readonly string[] };
 }
 
@@ -43,12 +43,12 @@ export interface Report {
   findings: Finding[];
   /** The objects of `findings` in groups, which only formats for people print. */
   groups?: FindingGroup[] | undefined;
-  /** What people read first. */
+  /** What has changed, which people read first. */
   news?: News[] | undefined;
   /** Counts and sizes, by name. */
   summary: Record<string, number | string>;
   timings: Record<string, number>;
-  /** Lines for people before the findings: what was done, and what is left out. */
+  /** Lines for people before the findings: what was done, and what was left out. */
   opening?: string[] | undefined;
   /** Lines for people: what was done, its size, time and place. */
   closing: string[];
@@ -56,7 +56,7 @@ export interface Report {
   extra?: Record<string, unknown>;
 }
 
-/** A report of findings in reading order; `more` are the other parts. */
+/** A report of findings in reading order; `more` has its other parts. */
 export function reportOf(
   command: string,
   found: readonly Finding[],
@@ -76,7 +76,7 @@ export function reportOf(
 
 export type Stopwatch = ReturnType<typeof stopwatch>;
 
-/** Measures stages, which `timings` has in the order in which they began. */
+/** Measures stages. `timings` lists them in the order in which they began. */
 export function stopwatch(onStage: (stage: string) => void = () => {}) {
   const began = performance.now();
   const timings: Record<string, number> = {};
@@ -98,7 +98,7 @@ export function stopwatch(onStage: (stage: string) => void = () => {}) {
 
 const tenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
 
-/** What a formatter may use besides the report. */
+/** What a formatter may need besides the report. */
 export interface FormatContext {
   readSource: ReadSource;
   /** Whether the output shows ANSI colors. */
@@ -111,12 +111,12 @@ export interface FormatContext {
   explain?: (code: string) => string | undefined;
 }
 
-/** Turns a report into text. `formats.ts` lists all. */
+/** Turns a report into text. `formats.ts` lists all formatters. */
 export type Formatter = (report: Report, context: FormatContext) => string;
 
 /**
- * A report, or a finding, with the invisible characters of its texts escaped. Only a `url`, which
- * is for programs, stays as it is.
+ * A report or a finding in which invisible characters are escaped. Only `url`, which is for
+ * programs, stays as it is.
  */
 export function withVisibleTexts<Value extends Report | Finding>(value: Value): Value {
   /** Groups have the same findings as their report. */
@@ -137,13 +137,13 @@ export function withVisibleTexts<Value extends Report | Finding>(value: Value): 
 
 export type Section = Partial<FindingGroup> & { findings: Finding[] };
 
-/** The findings outside of every group, then those of each group, without empty ones. */
+/** The findings outside all groups, and then each group that has findings. */
 export function sectionsOf({ findings, groups = [] }: Report): Section[] {
-  const told = new Set(findings);
+  const reported = new Set(findings);
   const grouped = new Set(groups.flatMap((group) => group.findings));
   const sections: Section[] = [
     { findings: findings.filter((each) => !grouped.has(each)) },
-    ...groups.map((of) => ({ ...of, findings: of.findings.filter((each) => told.has(each)) })),
+    ...groups.map((of) => ({ ...of, findings: of.findings.filter((each) => reported.has(each)) })),
   ];
   return sections.filter((section) => section.findings.length > 0);
 }
@@ -154,7 +154,7 @@ export function withoutAdvice(finding: Finding, { advice }: Section): Finding {
   return advice?.hints.includes(hint) === true ? { ...finding, hint: undefined } : finding;
 }
 
-/** A place as editors and terminals read it: `content/site.yaml:12:3`. */
+/** A place in the notation of editors and terminals: `content/site.yaml:12:3`. */
 export function locationOf({ file, line, column }: Place): string | undefined {
   if (file === undefined) return undefined;
   return [file, line, line === undefined ? undefined : column]
@@ -172,7 +172,7 @@ export function frameOf(
   return source === undefined ? [] : frameLines(source, { line, column, length });
 }
 
-/** `2 errors`, `1 warning`, `3 notes`, as far as they occur. */
+/** The number of findings of each severity that occurs: `2 errors`, `1 warning`, `3 notes`. */
 export function countsOf(findings: readonly Finding[]): { severity: Severity; words: string }[] {
   const groups = Map.groupBy(findings, ({ severity }) => severity);
   return SEVERITIES.flatMap((severity) => {
@@ -188,7 +188,7 @@ export function placesOf({ count, file, places = [] }: Finding): string | undefi
   return counted(count, "place") + (files === 1 ? "" : ` in ${counted(files, "file")}`);
 }
 
-/** A line for each code with its faults and their places, the most severe first. */
+/** A line for each code with the number of its faults and places, the most severe first. */
 export function codeLines(findings: readonly Finding[]): string[] {
   const codes = Map.groupBy(findings, ({ severity, code }) => `${severity} ${code}`);
   const rows = [...codes.values()]
@@ -227,10 +227,10 @@ export function seeAlso(other: Finding): string {
 
 const MOST_CODES = 3;
 
-/** Undefined if nothing needs attention. */
+/** A line that names the command to explain the codes; undefined without errors and warnings. */
 export function explainLine(findings: readonly Finding[]): string | undefined {
-  const told = findings.filter(({ severity }) => severity !== "info");
-  const codes = new Set(told.map(({ code }) => code));
+  const urgent = findings.filter(({ severity }) => severity !== "info");
+  const codes = new Set(urgent.map(({ code }) => code));
   if (codes.size === 0) return undefined;
   const named = codes.size > MOST_CODES ? "<code>" : [...codes].toSorted(compare).join(" ");
   return `Why it matters, and what to do: npx build-site explain ${named}`;

@@ -8,12 +8,12 @@ export function position(text: string, offset: number): Pick<Position, "line" | 
   return positions(text)(offset);
 }
 
-/** For many offsets of one text. */
+/** The same for many offsets in one text. */
 export function positions(text: string): (offset: number) => Pick<Position, "line" | "column"> {
   const starts = [0];
   for (const { index, 0: end } of text.matchAll(/\r\n?|\n/g)) starts.push(index + end.length);
   return (offset) => {
-    // The number of starts up to the offset, halving what is left.
+    // A binary search for the number of starts up to the offset.
     let [line, end] = [0, starts.length];
     while (line < end) {
       const middle = (line + end) >> 1;
@@ -24,7 +24,7 @@ export function positions(text: string): (offset: number) => Pick<Position, "lin
   };
 }
 
-/** The reverse: finds the offset of a line and a column. */
+/** The reverse of `positions`: finds the offset of a line and a column. */
 export function offsetsIn(text: string): (place: Pick<Position, "line" | "column">) => number {
   const lines = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
   return ({ line, column }) => (lines[line - 1] ?? 0) + column - 1;
@@ -51,12 +51,12 @@ const UNSEEN =
 
 const escapeOf = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** A text with what a reader cannot see as escapes, as in JSON: `\u001b`. */
+/** A text in which invisible characters are escaped as in JSON: `\u001b`. */
 export function visible(text: string): string {
   return text.replaceAll(UNSEEN, escapeOf);
 }
 
-/** The same for a name or an address, also for tabs and line breaks. */
+/** The same for a name or an address, in which tabs and line breaks are escaped, too. */
 export function visibleName(text: string): string {
   return visible(text).replaceAll(/[\t\r\n]/g, escapeOf);
 }
@@ -66,7 +66,7 @@ export function oneLine(text: string): string {
   return text.toWellFormed().replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, " ");
 }
 
-/** A text for HTML and XML. */
+/** Escapes a text for HTML and XML. */
 export function escapeMarkup(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -75,7 +75,7 @@ export function escapeMarkup(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** A text for a regular expression; `RegExp.escape` is missing from Node 22. */
+/** Escapes a text for a regular expression. Node 22 has no `RegExp.escape`. */
 export function escapePattern(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }
@@ -118,8 +118,8 @@ export function limitInWords(bytes: number): string {
 
 /**
  * The candidate that the misspelled `word` probably means: at most two edits in five letters, a few
- * more in long texts, or swapped letters. Folders and endings that both have do not count, and
- * another number is no misspelling.
+ * more in long texts, or swapped letters. Shared folders and endings do not count, and a different
+ * number is not a misspelling.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const sought = word.toLowerCase();
@@ -133,7 +133,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
     if (Math.abs(wanted.length - other.length) > few) continue;
     const edits = distance(wanted, other);
     if (edits >= (best?.edits ?? other.length) || edits > Math.max(2, few)) continue;
-    // Few misspellings change the first letter, except for its place.
+    // Few misspellings replace the first letter.
     const isFar = edits > few || (edits > 1 && wanted[0] !== other[0]);
     if (isFar && !isSwapped(wanted, other)) continue;
     const [number, another] = [numbersIn(wanted), numbersIn(other)];
@@ -150,7 +150,7 @@ const isSwapped = (one: string, other: string) =>
 
 const numbersIn = (text: string) => text.match(/\d+/g)?.map(Number).join();
 
-/** Two texts without the folders at the start of both, and the extension or slash at the end. */
+/** Two texts without the folders and the extension or slash that they share. */
 function differentParts(one: string, other: string): [string, string] {
   let shared = 0;
   while (shared < one.length && one[shared] === other[shared]) shared++;
@@ -169,21 +169,22 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
 /** Reads a source file, by its path in the site; undefined if it cannot be read. */
 export type ReadSource = (file: string) => string | undefined;
 
-/** Reads files for code frames: none outside of the site's folder or the checked folder. */
+/** Reads files for code frames, but only in the site's folder or the checked folder. */
 export function sourceReader(root: string, checked = root): ReadSource {
   const folders = [root, checked].map((folder) => resolve(folder) + sep);
   return (file) => {
     const path = resolve(root, file);
     if (!folders.some((folder) => path.startsWith(folder))) return undefined;
     try {
-      return readFileSync(path, "utf8");
+      // Without a byte order mark.
+      return new TextDecoder().decode(readFileSync(path));
     } catch {
       return undefined;
     }
   };
 }
 
-/** A text from a place on. */
+/** The rest of a text from a place on. */
 export function textFrom(text: string, { line = 1, column = 1 }: Partial<Position>): string {
   const lines = text.split("\n").slice(line - 1);
   return lines.join("\n").slice(column - 1);
@@ -216,7 +217,7 @@ export function frameLines(text: string, location: Location): FrameLine[] {
   return frame;
 }
 
-/** The marked part is in the middle of a line that is too long. */
+/** Cuts a long line so that its marked part is in the middle. */
 function markedLine(whole: string, { column, length = 1 }: Location): Omit<FrameLine, "number"> {
   const start = column - 1;
   // A marked tab has to be visible.
@@ -237,6 +238,7 @@ function cut(line: string, offset: number): string {
   return `${offset > 0 ? "…" : ""}${shown}${line.length > offset + WIDTH ? "…" : ""}`;
 }
 
+/** The first names of a list, and the number of others: `a, b and 3 more`. */
 export function firstNames(names: readonly string[], most = 5): string {
   const more = names.length > most ? ` and ${names.length - most} more` : "";
   return names.slice(0, most).join(", ") + more;

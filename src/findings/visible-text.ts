@@ -14,7 +14,7 @@ export function excerpt(text: string): string {
   });
 }
 
-/** Two texts from shortly before they differ. If only white space differs, all of it is shown. */
+/** Two texts from shortly before their first difference. Spaces are shown if only they differ. */
 export function differingExcerpts(one: string, other: string): [string, string] {
   let same = 0;
   while (same < one.length && one[same] === other[same]) same++;

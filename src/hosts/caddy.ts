@@ -12,13 +12,13 @@ import {
   TRANSPORT_SECURITY,
 } from "./hosting.ts";
 
-/** Caddy 2.6 or later, which obtains its certificate itself. */
+/** Caddy 2.6 or later, which obtains certificates by itself. */
 export const caddy: Host = { deployFiles: (hosting) => ({ Caddyfile: caddyfile(hosting) }) };
 
 function caddyfile(hosting: Hosting): string {
   const { origin, headers, readable, caching, redirects, notFound, notFoundBelow } = hosting;
   const { hostname } = new URL(origin);
-  // Caddy reads a whole path as a path of the machine.
+  // Caddy would read a full path as a path on the machine.
   const hidden = hosting.hidden.map((path) => quoted(basename(path))).join(" ");
   return [
     `# ${origin}, ${MADE_BY}`,
@@ -29,7 +29,7 @@ function caddyfile(hosting: Hosting): string {
     "  header {",
     ...headers.map(([name, value]) => `    ${name} ${quoted(value)}`),
     "  }",
-    // Caddy would set the more general of two headers last.
+    // Caddy would let the more general of two headers win.
     `  @hashed path ${caching.folder}*`,
     `  @others not path ${caching.folder}*`,
     `  header @hashed Cache-Control ${quoted(caching.hashed)}`,
@@ -65,7 +65,7 @@ function caddyfile(hosting: Hosting): string {
     "  handle_errors {",
     `    header Cache-Control ${quoted(caching.others)}`,
     '    header Content-Type "text/html; charset=utf-8"',
-    // Of several, Caddy applies the first that matches.
+    // Caddy applies the first match.
     ...notFoundBelow.flatMap(({ below, page }, index) => [
       `    @lost${index} path_regexp \`^${pathPattern(below)}\``,
       `    rewrite @lost${index} ${quoted(page)}`,
@@ -93,15 +93,15 @@ function otherSite({ origin, otherName, headers }: Hosting): string[] {
   ];
 }
 
-/** Naming a scheme other than https keeps Caddy from asking for a certificate. */
+/** The address of a site. With a scheme other than https, Caddy requests no certificate. */
 function siteAddress(origin: string): string {
   const { protocol, host } = new URL(origin);
   return protocol === "https:" ? host : `${protocol}//${host}`;
 }
 
 /**
- * The rest of the old address is taken from the request line, still percent-encoded. Caddy's own
- * patterns ignore case, so that a redirect could lead to itself.
+ * The rest of the old address comes from the request line, still percent-encoded. Caddy's own
+ * patterns ignore case, so a redirect could point to itself.
  */
 function redirectLines({ from, below, to, status }: HostRedirect, index: number): string[] {
   const { before, after, query, hash } = to;

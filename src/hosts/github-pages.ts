@@ -13,13 +13,15 @@ import {
   type PlannedSite,
 } from "./hosting.ts";
 
-/** GitHub Pages has no headers or redirects: a page at each old address leads to the new one. */
+/**
+ * GitHub Pages has no headers or redirects: a page at each old address refreshes to the new one.
+ */
 export const gitHubPages: Host = { siteFiles, limits };
 
-/** The beginning of a page that only redirects; no other page begins like this. */
+/** The beginning of a page that only redirects. No other page begins with it. */
 export const MOVED_PAGE = "<!DOCTYPE html>\n<!-- moved -->\n";
 
-/** With it, GitHub Pages publishes files with any name. */
+/** Makes GitHub Pages publish files with any name. */
 const NO_JEKYLL: OutputFile = { path: ".nojekyll", content: Buffer.alloc(0) };
 
 interface MovedPage extends OutputFile {
@@ -27,7 +29,7 @@ interface MovedPage extends OutputFile {
   place: Position;
 }
 
-/** The rule about redirects reports what the site itself publishes at an old address. */
+/** Makes pages at old addresses, except where the site has a page, which a rule reports. */
 function siteFiles(
   hosting: Hosting,
   { html, forward, taken, published }: PlannedSite,
@@ -55,7 +57,7 @@ function siteFiles(
   return { files, moved, findings };
 }
 
-/** Below a prefix, only the addresses that pages link to can have a page. */
+/** The pages at old addresses. Below a prefix, only addresses that pages link to can have one. */
 function movedPages({ redirects, origin }: Hosting, linked: Iterable<string>): MovedPage[] {
   const pages = new Map<string, MovedPage>();
   const add = (from: string, target: string, place: Position) => {
@@ -84,7 +86,7 @@ function linkedPaths(html: PlannedSite["html"], forward: readonly Forward[]): Se
   return found;
 }
 
-/** Undefined if a part of the address cannot be a file name. */
+/** The file for an address; undefined if a part of it is not valid as a file name. */
 function redirectFile(path: string): string | undefined {
   const parts = path.split("/").filter(Boolean);
   const names = parts.map((name) => decoded(name) ?? "..");

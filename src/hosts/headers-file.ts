@@ -13,10 +13,12 @@ export const LONGEST_LINE = 2000;
 
 export const netlify: Host = {};
 
-/** Cloudflare Pages reads the same files as Netlify, up to a limit. */
+/** Cloudflare Pages reads the same files as Netlify, but with limits. */
 export const cloudflarePages: Host = { limits: cloudflareLimits };
 
-/** The headers. Pages get no `Cache-Control`: these hosts send the right one themselves. */
+/**
+ * The file `_headers`. Pages have no `Cache-Control`: these hosts send the right one themselves.
+ */
 export function headersFile({ headers, readable, caching }: Hosting): string {
   return [
     ...block("/*", headers),
@@ -29,7 +31,7 @@ function block(pattern: string, headers: readonly Header[]): string[] {
   return [pattern, ...headers.map(([name, value]) => `  ${name}: ${value}`), ""];
 }
 
-/** The redirects. Both hosts keep the query of the request unless the new address has one. */
+/** The file `_redirects`. Both hosts keep the request's query unless the new address has one. */
 export function redirectsFile({ redirects, notFoundBelow }: Hosting): string {
   const moved = redirects.map(({ from, below, to, status }) => {
     const target = destination(to, below ? ":splat" : "");
@@ -42,7 +44,7 @@ export function redirectsFile({ redirects, notFoundBelow }: Hosting): string {
   return [...moved, ...lost].join("");
 }
 
-/** What Cloudflare Pages reads (developers.cloudflare.com/pages/configuration). */
+/** The limits of Cloudflare Pages (developers.cloudflare.com/pages/configuration). */
 const PLAIN_REDIRECTS = 2000;
 const OPEN_REDIRECTS = 100;
 

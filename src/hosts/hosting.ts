@@ -7,9 +7,9 @@ import { prefixed } from "../html/map-html.ts";
 import { type AddressSettings, type Forward, type Redirect, SPLAT } from "../settings/addresses.ts";
 import { permissionsPolicy, type Policy } from "../settings/policy.ts";
 
-/** What one host needs for a site, and what it cannot do. */
+/** A host: the files that it needs for a site, and its limits. */
 export interface Host {
-  /** The text of each file for `deploy/`, which is never published. */
+  /** The text of each file for the folder `deploy/`, which is never published. */
   deployFiles?: (hosting: Hosting) => Record<string, string>;
   siteFiles?: (hosting: Hosting, site: PlannedSite) => HostSiteFiles;
   limits?: (hosting: Hosting) => Limit[];
@@ -18,30 +18,30 @@ export interface Host {
 export type Limit = readonly [message: string, hint: string];
 
 export interface PlannedSite {
-  /** Without the path below which it is served. */
+  /** The HTML of each page, without the base. */
   html: () => Iterable<string>;
   forward: readonly Forward[];
   taken: TakenPaths;
   published: ReadonlySet<string>;
 }
 
-/** `moved` are the paths of pages at old addresses. */
+/** Files that a host needs among the published ones; `moved` are pages at old addresses. */
 export interface HostSiteFiles {
   files: OutputFile[];
   moved: string[];
   findings: Finding[];
 }
 
-/** What the host of a site has to do. */
+/** Everything that the host of a site must do, as data. */
 export interface Hosting {
   origin: string;
-  /** The name with or without “www.”, if there is one. */
+  /** The same host name with or without “www.”, if there is one. */
   otherName: string | undefined;
   headers: readonly Header[];
   /** The decoded paths of pages that get `READABLE`. */
   readable: readonly string[];
   caching: typeof CACHING;
-  /** The first match counts. */
+  /** The first one that matches applies. */
   redirects: readonly HostRedirect[];
   notFound: string;
   /** The 404 pages below a decoded path such as `/de/`; the deepest first. */
@@ -66,7 +66,9 @@ export type Header = readonly [name: string, value: string];
 export const READABLE: Header = ["Access-Control-Allow-Origin", "*"];
 
 export interface HostRedirect {
-  /** A decoded path; with `below` it ends in a slash, and stands for all that begin with it. */
+  /**
+   * A decoded path. With `below`, it ends in a slash and stands for every path that begins with it.
+   */
   from: string;
   below: boolean;
   to: RedirectTarget;
@@ -74,10 +76,10 @@ export interface HostRedirect {
   place: Position;
 }
 
-/** A path of the site or a whole address, safe in a header and in any file. */
+/** A path of the site or a full URL, safe in a header and in any file. */
 export interface RedirectTarget {
   before: string;
-  /** What follows the rest of the old address; undefined if the rest is dropped. */
+  /** The part after the rest of the old address; undefined if that is dropped. */
   after: string | undefined;
   /** With its `?`. If empty, the query of the request is kept. */
   query: string;
@@ -96,7 +98,7 @@ export const CACHING = {
   others: "public, max-age=0, must-revalidate",
 };
 
-/** What the host of a site has to do; `policy` covers all its pages, which have these `files`. */
+/** Describes what the host must do; `policy` covers all pages, whose files are `files`. */
 export function describeHosting(
   settings: HostingSettings,
   policy: string,
@@ -170,7 +172,9 @@ function transportSecurity({ origin, security }: HostingSettings): Header[] {
   return [[TRANSPORT_SECURITY, `max-age=${days * DAY}${options}`]];
 }
 
-/** With and without the slash at its end; with a star, everything below it as well. */
+/**
+ * The redirects for a setting: with and without the trailing slash, and everything below a star.
+ */
 function redirectsFrom(
   { from: written, status, place }: Redirect,
   to: RedirectTarget,
@@ -185,7 +189,7 @@ function redirectsFrom(
   return /\.[^/]*$/.test(bare) ? [one(bare)] : [one(bare), one(`${bare}/`)];
 }
 
-/** The other system may move, so the redirect is temporary. */
+/** The redirects to another system. They are temporary, because it may move. */
 function forwarded({ from: written, to, place }: Forward): HostRedirect[] {
   const from = decodedOrSame(written);
   const url = new URL(to);
@@ -224,7 +228,7 @@ export function destination({ before, after, query, hash }: RedirectTarget, rest
 
 /* Text from the settings as data. Each host also escapes its own marks and variables. */
 
-/** The same address, with all that means something in a configuration percent-encoded. */
+/** The same address with every character percent-encoded that is special in a configuration. */
 export function plainAddress(text: string): string {
   return text.replace(/[^\w\-.~/?#@&=,+%!]/gu, percentEncoded);
 }
@@ -244,11 +248,11 @@ export function pathPattern(path: string): string {
   return path.replaceAll(/[^\w/-]/gu, codePoint);
 }
 
-/** A regular expression for a path as requests may write it, percent-encoded or not. */
+/** A regular expression for a path in a request, percent-encoded or not. */
 export function rawPathPattern(path: string): string {
   return path.replaceAll(/[^\w/-]/gu, (character) => {
     const encoded = `(?i:${percentEncoded(character)})`;
-    // Clients always encode what is not ASCII.
+    // Clients always encode characters outside ASCII.
     return /\p{ASCII}/u.test(character) ? `(?:${codePoint(character)}|${encoded})` : encoded;
   });
 }

@@ -53,7 +53,7 @@ export function hostSiteFiles(
   return host?.siteFiles?.(hosting, site) ?? { files: [], moved: [], findings: [] };
 }
 
-/** What a chosen host cannot do for this site, at the line that names it. */
+/** Warnings about the limits of chosen hosts for this site, at the lines that name them. */
 export function hostFindings({ hosts }: HostSettings, hosting: Hosting): Finding[] {
   return hosts.flatMap(({ name, place }) => {
     const host: Host = HOSTS[name];
@@ -62,7 +62,7 @@ export function hostFindings({ hosts }: HostSettings, hosting: Hosting): Finding
   });
 }
 
-/** GitHub Pages itself adds the folder of the base path. */
+/** The chosen hosts that need the base path as a folder. GitHub Pages adds it itself. */
 export function hostsWithFolder({ hosts, base }: HostSettings & { base: string }): HostName[] {
   const names = new Set(hosts.map(({ name }) => name));
   return base === "/" ? [] : [...names].filter((name) => HOSTS[name] !== gitHubPages);

@@ -10,7 +10,7 @@ import { mapStyle } from "./style-tokens.ts";
 export type Use = "visit" | "submit" | "load" | "refer" | "self" | "name" | "base" | "none";
 
 /** What pages load from other hosts, each with a setting and a directive of the policy. */
-export type HostKind =
+export type ResourceKind =
   | "connections"
   | "fonts"
   | "frames"
@@ -98,7 +98,7 @@ export interface AddressAttribute extends Row {
   name: string;
   value: string;
   /** What browsers load from them. */
-  kind?: HostKind | undefined;
+  kind?: ResourceKind | undefined;
 }
 
 /** The attributes of an element that hold addresses. */
@@ -118,7 +118,7 @@ export function addressAttributes(element: string, attributes: Attributes): Addr
   return found;
 }
 
-const LOADED: Readonly<Record<string, HostKind>> = {
+const LOADED: Readonly<Record<string, ResourceKind>> = {
   script: "scripts",
   iframe: "frames",
   img: "images",
@@ -132,7 +132,7 @@ const LOADED: Readonly<Record<string, HostKind>> = {
 };
 
 /** What a `<link>` preloads, by `as`. */
-const PRELOADED = new Map<string, HostKind>(
+const PRELOADED = new Map<string, ResourceKind>(
   Object.entries({
     audio: "media",
     fetch: "connections",
@@ -150,7 +150,7 @@ function kindOf(
   element: string,
   name: string,
   { rel = "", as = "" }: Attributes,
-): HostKind | undefined {
+): ResourceKind | undefined {
   if (!/^(?:href|src|xlink:href|data|srcdoc)$/.test(name)) return "images";
   if (element !== "link") return LOADED[element];
   if (/\bstylesheet\b/i.test(rel)) return "styles";

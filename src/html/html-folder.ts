@@ -50,7 +50,7 @@ export async function openHtmlFolder(path: string): Promise<HtmlFolder> {
   const readable = new Set<string>();
   const linked = new Map<string, string>();
   for (const { file, entry } of files) {
-    const { stats, problem } = look(join(path, file), entry?.isSymbolicLink() === true, inside);
+    const { stats, problem } = statAt(join(path, file), entry?.isSymbolicLink() === true, inside);
     if (stats?.isFile() === true) sizes.set(file, stats.size);
     if (stats?.isDirectory() === true && problem === undefined)
       linked.set(file, slashed(relative(inside, realpathSync(join(path, file)))));
@@ -72,12 +72,16 @@ export async function openHtmlFolder(path: string): Promise<HtmlFolder> {
 
 const UNREADABLE = "cannot be read, so hosts may refuse it as well";
 
-/** What is at a path, and why it is not a part of the folder `inside`. */
-function look(path: string, isLink: boolean, inside: string): { stats?: Stats; problem?: string } {
+/** The stats of a path, and the reason why it is not a part of the folder `inside`. */
+function statAt(
+  path: string,
+  isLink: boolean,
+  inside: string,
+): { stats?: Stats; problem?: string } {
   let stats: Stats | undefined;
   const not = (problem: string) => ({ ...(stats && { stats }), problem });
   try {
-    // Circles of links throw, and so do closed folders.
+    // Circular links and unreadable folders throw.
     stats = statSync(path, { throwIfNoEntry: false });
     if (isLink && stats === undefined) return not("is a symbolic link that has no target");
     const target = isLink ? realpathSync(path) : path;

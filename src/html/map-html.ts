@@ -13,7 +13,7 @@ interface Edit {
  * HTML, or XML such as a drawing, with only its addresses changed: in attributes, in `<style>`, in
  * the documents of frames, and before a document.
  */
-export function mapHtml(html: string, change: (url: string) => string, isXml = false): string {
+function mapHtml(html: string, change: (url: string) => string, isXml = false): string {
   const edits: Edit[] = [];
   const written = new Map<string, { start: number; end: number }>();
   let style: number | undefined;

@@ -2,7 +2,7 @@ import { decodeHTML, decodeHTMLAttribute } from "entities";
 import { addressAttributes } from "./addresses.ts";
 import { isScriptType, VALUELESS } from "./elements.ts";
 
-/** What a Content-Security-Policy rules: inline scripts, `<style>` and `style`. */
+/** The parts of a page that its Content-Security-Policy has to allow by hash. */
 export interface RuledParts {
   scripts: string[];
   styles: string[];
@@ -46,8 +46,8 @@ const TAG = new RegExp(
 );
 
 /**
- * A run of text and tags that need no change and tell nothing: most of a page, which takes a
- * fourteenth of the time. The engine keeps each part on a stack, so their number is limited.
+ * A run of text and tags that need no change and are not recorded: most of a page, skipped fourteen
+ * times faster. The engine keeps each part on a stack, so their number is limited.
  */
 const HEARD = "script|style|textarea|svg|math|site-|link|title|meta|head[\\s>]|html|form";
 const PLAIN = String.raw`(?!style=|formaction=|srcdoc=|id=)[a-z][a-z-]*="[^"&]+"`;
@@ -56,7 +56,7 @@ const NORMAL = new RegExp(
   "y",
 );
 
-/** Tags that tell something, by their names or by their attributes. */
+/** Tags that are recorded, by their names or by their attributes. */
 const TELLING = /^<(?:script|style|form|meta|html)\b|\b(?:style|formaction|srcdoc|id)\s*=/i;
 
 /** Elements whose content is not HTML (HTML Standard, “foreign elements”), except in one of SVG. */

@@ -1,4 +1,4 @@
-import type { ImageCandidate, HostKind } from "./addresses.ts";
+import type { ImageCandidate, ResourceKind } from "./addresses.ts";
 import type { DataFormat } from "./data-addresses.ts";
 
 /** Something on a page that leads to another address. */
@@ -12,14 +12,14 @@ export interface PageLink {
   /** Whether the browser requests it on its own, so that a policy can forbid it. */
   loads: boolean;
   /** What it loads, if a setting allows that from other hosts. */
-  kind?: HostKind | undefined;
+  kind?: ResourceKind | undefined;
   /** Of a `<script>` or a `<link>`: all attributes, which say what it is for. */
   attributes?: Readonly<Record<string, string>>;
   /** Whether a server gets what visitors enter. A form with GET puts it into an address. */
   sends?: boolean;
   /** Whether a build puts no base before it, because it is in a script or in data. */
   isRaw?: boolean;
-  /** In the document of a frame: what it is relative to there. */
+  /** In the document of a frame: the base of relative addresses. */
   base?: string | undefined;
   /** Where its element begins. */
   offset: number;
@@ -45,7 +45,7 @@ export class PageFacts {
   lang: string | undefined;
   /** The languages that elements name, with the attribute and where the element begins. */
   languages: { tag: string; attribute: string; offset: number }[] = [];
-  /** Findings about what a page lacks point there. */
+  /** The places for findings about missing elements. */
   starts = { html: 0, head: 0, body: 0 };
   /** Whether the page asks search engines to leave it out. */
   noindex = false;
@@ -65,7 +65,7 @@ export class PageFacts {
     contentinfo: [],
     navigation: [],
   };
-  /** Where elements begin whose name the validator does not see, and those that need none. */
+  /** Where elements begin that have a name which the validator does not see, or need none. */
   named: number[] = [];
   /** Where frames begin that visitors see and that have no title. */
   untitledFrames: number[] = [];

@@ -202,7 +202,7 @@ function roleOf(element: string, { form, use, name }: AddressAttribute): string 
   if (use === "name") return name === "cite" ? "cite" : "name";
   if (use === "visit" && !/^(?:area|frame|iframe|img|meta)$/.test(element)) return "a";
   if (form === "style") return "style";
-  // What others show of the page is a file.
+  // A preview in a social network is a file.
   if (element === "meta" && use === "refer") return "link";
   return element === "input" && use === "load" ? "img" : element;
 }

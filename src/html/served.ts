@@ -4,7 +4,7 @@ import { escapePattern } from "../findings/text.ts";
 /* How a static host responds to an address. */
 
 /** How a host serves a folder that build-site did not make. */
-export interface Hosting {
+export interface FolderHosting {
   /** The path that the folder is at, with a slash at both ends. */
   base: string;
   /** Whether `/about` shows `about.html`, as most hosts do. */
@@ -32,30 +32,31 @@ const INDEXES = ["index.html", "index.xhtml", "index.htm"];
 export function serve(
   decodedPath: string,
   files: Pick<ReadonlyMap<string, unknown>, "has">,
-  host?: Hosting,
+  hosting?: FolderHosting,
 ): Served | undefined {
-  const path = host?.linked === undefined ? decodedPath : withoutLinks(decodedPath, host.linked);
+  const path =
+    hosting?.linked === undefined ? decodedPath : withoutLinks(decodedPath, hosting.linked);
   const name = path.slice(1);
   const bare = name.replace(/\/$/, "");
-  const indexes = host === undefined ? ["index.html"] : INDEXES;
+  const indexes = hosting === undefined ? ["index.html"] : INDEXES;
   const indexOf = (folder: string) =>
     indexes.map((index) => folder + index).find((file) => files.has(file));
   const whole = path.endsWith("/") ? indexOf(name) : name;
   if (whole !== undefined && files.has(whole)) return { file: whole };
   const clean = [".html", ".htm"].map((end) => bare + end).find((file) => files.has(file));
-  if (host?.cleanUrls === true && bare !== "" && clean !== undefined)
+  if (hosting?.cleanUrls === true && bare !== "" && clean !== undefined)
     return { file: clean, ...(bare !== name && { by: "leaving out the slash" }) };
   const below = path.endsWith("/") ? undefined : indexOf(`${name}/`);
   if (below !== undefined) return { file: below, by: "adding the slash" };
-  if (host === undefined) return undefined;
+  if (hosting === undefined) return undefined;
   // Netlify ignores a slash at the end.
-  const redirect = host.redirects.find(
+  const redirect = hosting.redirects.find(
     ({ pattern }) => pattern.test(`/${bare}`) || pattern.test(`/${bare}/`),
   );
   if (redirect?.status === 200) return { file: redirect.to.replace(/^\//, ""), by: "fallback" };
   if (redirect !== undefined && redirect.status < 400)
     return { by: "redirect", to: redirect.isForAll ? redirect.to : undefined };
-  const { fallback = "" } = host;
+  const { fallback = "" } = hosting;
   return files.has(fallback) ? { file: fallback, by: "fallback" } : undefined;
 }
 

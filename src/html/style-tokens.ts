@@ -1,55 +1,26 @@
-const TYPES = ["comment", "space", "string", "url", "at", "hash", "function", "name"] as const;
+import { tokenize, TokenType } from "@csstools/css-tokenizer";
 
 /** A token of a style sheet (CSS Syntax Level 3, section 4). */
 export interface StyleToken {
-  type: (typeof TYPES)[number] | "other";
+  type: TokenType;
+  /** As written. */
   text: string;
   start: number;
+  /** Of a name, a function, an at-rule, a string or an address: without escapes and marks. */
+  value?: string | undefined;
 }
 
-const SPACE = String.raw`(?:\r\n|[ \t\n\r\f])`;
-const ESCAPE = String.raw`\\(?:[\da-f]{1,6}${SPACE}?|[^\n\r\f\da-f])`;
-const PART = String.raw`(?:[\w\-\u0080-\uffff]|${ESCAPE})`;
-const NAME = String.raw`(?:--|-?(?:[a-z_\u0080-\uffff]|${ESCAPE}))${PART}*`;
-const STRING = String.raw`"[^"\\\n]*(?:\\(?:\r\n|[^])[^"\\\n]*)*"?`;
-
-/** A group for each of the types. An address with quotation marks is a string in a function. */
-const TOKEN = new RegExp(
-  [
-    String.raw`(/\*[^]*?(?:\*/|$))`,
-    `(${SPACE}+)`,
-    `(${STRING}|${STRING.replaceAll('"', "'")})`,
-    String.raw`(url\(${SPACE}*(?!["'\s])[^)\\]*(?:\\[^][^)\\]*)*\)?)`,
-    `(@${NAME})`,
-    `(#${PART}+)`,
-    String.raw`(${NAME}\()`,
-    `(${NAME})`,
-    String.raw`[+-]?(?:\d*\.)?\d+(?:e[+-]?\d+)?(?:${NAME})?|[^]`,
-  ].join("|"),
-  "gi",
-);
-
 /** The tokens of a style sheet, which together are its text. */
-export function tokensOf(source: string): StyleToken[] {
-  let end = 0;
-  return Array.from(source.matchAll(TOKEN), ([text, ...groups]) => {
-    const start = end;
-    end += text.length;
-    const type = TYPES[groups.findIndex((group) => group !== undefined)] ?? "other";
-    return { type, text, start };
+export function tokensOf(css: string): StyleToken[] {
+  return tokenize({ css }).flatMap(([type, text, start, , data]) => {
+    const value = typeof data === "object" && "value" in data ? String(data.value) : undefined;
+    return type === TokenType.EOF ? [] : { type, text, start, value };
   });
 }
 
-/** What a name or the inside of a string stands for. */
-export function unescaped(text: string): string {
-  return text.replaceAll(
-    /\\(?:([\da-f]{1,6})(?:\r\n|\s)?|(\r\n|[\n\f])|([^]))/gi,
-    (_, code?: string, end?: string, character = "") => {
-      if (code === undefined) return end === undefined ? character : "";
-      const point = Number.parseInt(code, 16);
-      return point === 0 || point > 0x10ffff ? "\uFFFD" : String.fromCodePoint(point);
-    },
-  );
+/** Whether a token is neither a comment nor a space. */
+export function isSignificant({ type }: StyleToken): boolean {
+  return type !== TokenType.Comment && type !== TokenType.Whitespace;
 }
 
 /** The address of a file in a style sheet, without escapes. */
@@ -58,53 +29,51 @@ export interface StyleAddress {
   start: number;
   /** Where its function or its rule begins. */
   at: number;
-  /** The text that another address takes the place of: all of a `url()`, or a string. */
+  /** The range to replace with another address: all of a `url()`, or a string. */
   from: number;
   to: number;
-  /** Whether a string may replace it, because a function is around it already. */
+  /** Whether a plain string may replace it, because it is in a function already. */
   isQuoted: boolean;
   /** What it loads, which the rule decides that it is in. */
   kind: "fonts" | "images" | "styles";
 }
 
 /** Functions with strings that are addresses (CSS Values 4, CSS Images 4). */
-const OF_ADDRESSES = /^(?:url|src|(?:-webkit-)?image-set)\($/i;
-
-const PLAIN_URL = /^(url\(\s*)((?:\\[\da-f]{1,6}\s?|\\[^]|[^\s"'()\\])*)\s*\)?$/i;
+const OF_ADDRESSES = /^(?:url|src|(?:-webkit-)?image-set)$/i;
 
 /** The addresses in the declarations of a style sheet, and if wanted, in its imports. */
 export function addressesIn(tokens: readonly StyleToken[], withImports = false): StyleAddress[] {
   const found: StyleAddress[] = [];
-  let open: { text: string; start: number }[] = [];
-  /** The rule whose beginning this is. Other rules have no addresses there, or only names. */
-  let rule: { text: string; start: number } | undefined;
+  let open: StyleToken[] = [];
+  /** The at-rule that is still open. Only `@import` has addresses before its block. */
+  let rule: StyleToken | undefined;
   let isFace = false;
-  for (const { type, text, start } of tokens) {
+  for (const token of tokens) {
+    const { type, text, start, value = "" } = token;
     const [to, holder] = [start + text.length, open.at(-1)];
-    const isImport = withImports && rule !== undefined && /^@import$/i.test(rule.text);
+    const isImport = withImports && /^import$/i.test(rule?.value ?? "");
     const kind = isImport ? "styles" : isFace ? "fonts" : "images";
-    const add = (inside: string, place: Pick<StyleAddress, "start" | "at" | "isQuoted">) =>
-      found.push({ address: unescaped(inside), from: start, to, kind, ...place });
-    if (type === "at") rule = { text, start };
-    else if (type === "function" || text === "(" || text === "[") open.push({ text, start });
+    const add = (place: Pick<StyleAddress, "start" | "at" | "isQuoted">) =>
+      found.push({ address: value, from: start, to, kind, ...place });
+    if (type === TokenType.AtKeyword) rule = token;
+    else if (type === TokenType.Function || text === "(" || text === "[") open.push(token);
     else if (text === ")" || text === "]") open.pop();
     else if (/^[{};]$/.test(text)) {
-      if (text !== ";") isFace = text === "{" && /^@font-face$/i.test(rule?.text ?? "");
+      if (text !== ";") isFace = text === "{" && /^font-face$/i.test(rule?.value ?? "");
       [rule, open] = [undefined, []];
     } else if (rule !== undefined && !isImport) continue;
-    else if (type === "url") {
+    else if (type === TokenType.URL) {
       // Conditions of an import only name addresses.
       if (isImport && holder !== undefined) continue;
-      // Browsers ignore any other text.
-      const [, before = "", inside] = PLAIN_URL.exec(text) ?? [];
-      if (inside === undefined) continue;
-      add(inside, { start: start + before.length, at: rule?.start ?? start, isQuoted: false });
-    } else if (type === "string") {
-      const isHeld = OF_ADDRESSES.test(holder?.text ?? "");
+      const [before = ""] = /^[^(]*\(\s*/.exec(text) ?? [];
+      add({ start: start + before.length, at: rule?.start ?? start, isQuoted: false });
+    } else if (type === TokenType.String) {
+      const name = holder?.type === TokenType.Function ? (holder.value ?? "") : "";
+      const isHeld = OF_ADDRESSES.test(name);
       if (!isHeld && (!isImport || holder !== undefined)) continue;
-      const isSet = /image-set/i.test(holder?.text ?? "");
+      const isSet = /image-set/i.test(name);
       const at = rule?.start ?? (isSet ? start : holder?.start) ?? start;
-      add(text.replaceAll(/^["']|["']$/g, ""), { start, at, isQuoted: isHeld && !isSet });
+      add({ start, at, isQuoted: isHeld && !isSet });
     }
   }
   return found;

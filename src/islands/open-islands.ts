@@ -10,7 +10,7 @@ import {
 import { islandPicture } from "../assets/asset-store.ts";
 import { namedByContent, type Asset } from "../assets/asset.ts";
 import type { Cache } from "../cache/cache.ts";
-import { bundleScript, FOR_BROWSERS, providedForBrowser } from "../code/browser-sources.ts";
+import { bundleScript, FOR_BROWSERS, providedForBrowser } from "../code/bundle-for-browser.ts";
 import {
   bundledFiles,
   failureFindings,
@@ -34,7 +34,7 @@ export interface IslandBundle {
   /** Those that an island imports first, its own last, which `needs` what it imports later. */
   scripts: ReadonlyMap<string, Asset[]>;
   loader: Asset;
-  /** What the policy of a page may forbid. */
+  /** Code that the policy of a page may forbid, by island. */
   codeOf: () => Promise<ReadonlyMap<string, readonly IslandCode[]>>;
   /** For the head of each page with islands. */
   boot: string;

@@ -16,7 +16,7 @@ export function mutations({
   return [...new Set([...parsingProblems(marked), ...problems])];
 }
 
-/** How browsers read marked HTML otherwise, up to the first difference in elements. */
+/** Differences between marked HTML and the DOM of a browser, up to the first wrong element. */
 function parsingProblems(marked: string): string[] {
   const html = marked.replaceAll(RAW_TEXT_PART, "");
   // As in XML, each element is closed, and there are few entities.

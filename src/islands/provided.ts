@@ -3,11 +3,11 @@ import { LIBRARIES, packageFile, type ProvidedModules } from "../code/provided.t
 
 const ISLAND = ownModule("islands/browser/island.ts");
 
-/** What the entry of an island imports; the second in `dev`. */
+/** The modules that hydrate an island: in a build, and in `dev`. */
 export const MOUNT = "build-site/mount";
 export const MOUNT_IN_DEV = "build-site/mount-in-dev";
 
-/** What renders islands at build time. */
+/** The module that renders islands at build time. */
 export const RENDERER = "build-site/renderer";
 
 /** The provided modules, with those of islands. */

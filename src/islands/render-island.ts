@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { types } from "node:util";
 import {
+  Component,
   type ComponentChildren,
   type ComponentType,
   Fragment,
@@ -8,6 +9,7 @@ import {
   toChildArray,
   type VNode,
 } from "preact";
+import { isPromise } from "../code/site-code.ts";
 import { shorten } from "../findings/text.ts";
 import type { Slot } from "./browser/island.ts";
 import * as preact from "./renderer.ts";
@@ -30,7 +32,11 @@ export function renderIsland(
   component: ComponentType<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>>,
   { index, compat }: { index: number; compat?: Renderer | undefined },
-): Pick<RenderedIsland, "marked" | "problems"> & { html: string; waits?: object } {
+): Pick<RenderedIsland, "marked" | "problems"> & {
+  html: string;
+  waits?: object;
+  lost?: string | undefined;
+} {
   const { h, options, renderToString, withIds } = compat ?? preact;
   const render = (see: (vnode: VNode<ElementProps>) => void): string => {
     const hooks: { vnode?: typeof see | undefined } = options;
@@ -46,7 +52,13 @@ export function renderIsland(
     }
   };
   const created: VNode<ElementProps>[] = [];
-  const html = render((vnode) => void created.push(vnode));
+  let html = "";
+  try {
+    html = render((vnode) => void created.push(vnode));
+  } catch (problem) {
+    if (!suspends(component, given, compat)) throw problem;
+    return { html, marked: html, problems: [], waits: component };
+  }
   const waits = created.find(({ type }) => types.isAsyncFunction(type))?.type;
   if (typeof waits === "function") return { html, marked: html, problems: [], waits };
   // A component can read the HTML of its children: what is published has no marks.
@@ -54,7 +66,47 @@ export function renderIsland(
   const problems: string[] = [];
   if (compat === undefined)
     for (const vnode of created) problems.push(...textProblems(vnode), ...styleProblems(vnode));
-  return { html, marked, problems };
+  const lost = created.find((vnode) => losesChild(vnode, compat === undefined));
+  return { html, marked, problems, lost: lost && elementName(lost) };
+}
+
+const elementName = ({ type }: VNode<ElementProps>): string =>
+  typeof type === "string" ? `<${type}>` : "a fragment";
+
+/** Preact omits everything but texts, elements and lists; React, only functions and symbols. */
+function losesChild({ type, props: { children } }: VNode<ElementProps>, isOwn: boolean): boolean {
+  if (typeof type === "function" && type !== Fragment) return false;
+  return [children].flat(Infinity).some((child: unknown) => {
+    if (typeof child === "object") return child !== null && !isValidElement(child);
+    return isOwn && (typeof child === "function" || typeof child === "symbol");
+  });
+}
+
+/** Whether an island throws a promise, which the renderer shows only to error boundaries. */
+function suspends(
+  component: ComponentType<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
+  { h, options, renderToString } = preact,
+): boolean {
+  let thrown: unknown;
+  class Boundary extends Component {
+    override componentDidCatch(problem: unknown) {
+      thrown = problem;
+    }
+    override render() {
+      return h(component, { ...given, slot });
+    }
+  }
+  const switches: typeof options & { errorBoundaries?: boolean } = options;
+  try {
+    switches.errorBoundaries = true;
+    renderToString(h(Boundary, {}));
+  } catch {
+    // It was thrown before.
+  } finally {
+    switches.errorBoundaries = false;
+  }
+  return isPromise(thrown);
 }
 
 type ElementProps = {
@@ -76,21 +128,21 @@ function markRawHtml(vnode: VNode<ElementProps>): void {
   if (html) vnode.props.dangerouslySetInnerHTML = { __html: marks.join(html) };
 }
 
-/** In HTML, they are one text. Preact would divide it, and a selection in it would be lost. */
-function textProblems({ type, props }: VNode<ElementProps>): string[] {
+/** Adjacent texts are one text in HTML. Preact would split it, and a selection would be lost. */
+function textProblems(vnode: VNode<ElementProps>): string[] {
+  const { type, props } = vnode;
   if (!Array.isArray(props.children) || !props.children.some(holdsText)) return [];
   if (typeof type === "function" && type !== Fragment) return [];
   const shown = toChildArray(props.children).filter((child) => child !== "");
   const isText = (child: unknown) => child !== undefined && typeof child !== "object";
   const first = shown.findIndex((child, index) => isText(child) && isText(shown[index + 1]));
   if (first < 0) return [];
-  const element = typeof type === "string" ? `<${type}>` : "a fragment";
   const texts = shown
     .slice(first, first + 2)
     .map((child) => `“${shorten(String(child as string | number), 21)}”`);
   return [
-    `${element} has two pieces of text side by side (${texts.join(", ")}): write them as one ` +
-      "template string",
+    `${elementName(vnode)} has two pieces of text side by side (${texts.join(", ")}): write ` +
+      "them as one template string",
   ];
 }
 
@@ -180,7 +232,7 @@ export function serializeProps(props: Readonly<Record<string, unknown>>): string
     .replaceAll("'", "&#39;");
 }
 
-/** Around HTML that Preact did not make; in elements without comments, it is not compared. */
+/** Comments around HTML that Preact did not make, which is not compared. */
 export const RAW = ["<!--dangerouslySetInnerHTML-->", "<!--/dangerouslySetInnerHTML-->"] as const;
 const RAW_TEXT = ["<!--raw text-->", "<!--/raw text-->"];
 export const RAW_PART =

@@ -22,7 +22,7 @@ export interface RestrictedCode {
   target?: { address: string; directive: string };
   /** Of the Permissions-Policy. */
   features?: readonly Feature[];
-  /** Whether one of them may be enough. */
+  /** Whether one of these features may be enough. */
   needsOne?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isReservedAddress } from "../content/addresses.ts";
-import type { PlacedFile } from "../content/content.ts";
+import type { LoadedFile } from "../content/content.ts";
 import { date, line } from "../content/fields.ts";
 import { isRecord } from "../files/files-below.ts";
 import { error, warning, type Finding } from "../findings/finding.ts";
@@ -12,16 +12,16 @@ import { maySettle, type Checklist, type Item, type Topic } from "./item.ts";
 import { type Locate, setting, settingsPart } from "../settings/read-settings.ts";
 
 export interface ChecklistSources {
-  files: readonly PlacedFile[];
+  files: readonly LoadedFile[];
   settings: { origin: string } & LaunchSettings;
   locate: Locate;
   declared: readonly LaunchTopic[];
   keys: Pick<LaunchDefinition<never>, "title" | "sample" | "reviews">;
-  /** In milliseconds. Without it nothing is out of date. */
+  /** In milliseconds. Without it, nothing is out of date. */
   today?: number | undefined;
 }
 
-/** Everything between this content and going live, done and not done. */
+/** Lists everything to do before this content goes live, done and open. */
 export function makeChecklist(sources: ChecklistSources): Checklist {
   const { files, settings, locate, declared, keys, today } = sources;
   const nodes = [...walkContent(files, keys)];
@@ -59,7 +59,7 @@ function addressTopic(origin: string, locate: Locate): Topic {
   return { name: "address", heading: "Where the site will be found", why, items: [item] };
 }
 
-/** Numbers items that have the same name. Numbers change, so no decision may name such an item. */
+/** Numbers items with the same name. Numbers may change, so decisions cannot name such items. */
 function withUniqueNames(topics: readonly Topic[]): Topic[] {
   const all = topics.flatMap(({ items }) => items);
   const groups = Map.groupBy(all, ({ id }) => id);
@@ -101,7 +101,7 @@ export const launchSettings = settingsPart(
 
 export type LaunchSettings = ReturnType<typeof launchSettings.read>;
 
-/** Marks items as done that the settings leave as they are. */
+/** Marks items as done if the settings decide to leave them as they are. */
 function settle(
   topics: readonly Topic[],
   { launch }: LaunchSettings,

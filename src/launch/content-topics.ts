@@ -1,5 +1,5 @@
 import { slugify } from "../content/addresses.ts";
-import type { PlacedFile } from "../content/content.ts";
+import type { LoadedFile } from "../content/content.ts";
 import { isDate } from "../content/fields.ts";
 import type { PathPart } from "../content/yaml-file.ts";
 import { isRecord } from "../files/files-below.ts";
@@ -15,7 +15,7 @@ interface Node {
   /** Derived from the file name. */
   path: readonly PathPart[];
   written: unknown;
-  /** As templates get it. */
+  /** The same value as templates get it. */
   data: unknown;
   /** The title of a group of keys, and the group around it. */
   title: string | undefined;
@@ -23,9 +23,9 @@ interface Node {
   place: (inside?: readonly PathPart[], part?: "key" | "value") => Position;
 }
 
-/** Every value of the content, from the top of each file to its end. */
+/** Every value of the content, in the order of the files. */
 export function* walkContent(
-  files: Iterable<PlacedFile>,
+  files: Iterable<LoadedFile>,
   { title }: Pick<LaunchDefinition<never>, "title">,
 ): Generator<Node> {
   for (const { name, data, yaml } of files) {
@@ -63,18 +63,18 @@ function stepInto(data: unknown, step: PathPart): unknown {
   return typeof data === "object" && data !== null ? Reflect.get(data, step) : undefined;
 }
 
-/** Without the indexes of lists, a name stays the same when something is added in front. */
+/** The keys of a path. Without list indexes, a name stays the same when an entry is inserted. */
 function keysOf(path: readonly PathPart[], without: readonly string[] = []): string {
   return path.filter((step) => typeof step === "string" && !without.includes(step)).join(" ");
 }
 
-/** A link is open while it is `pending`. */
+/** The topic of links, which are open while they are `pending`. */
 export function linkTopic(nodes: readonly Node[]): Topic {
   const items = nodes.flatMap(({ path, written, data, titleAround, place }): Item[] => {
-    // What `linkTarget()` makes of a text.
+    // Only texts that `linkTarget()` has turned into links.
     if (typeof written !== "string" || !isRecord(data) || typeof data["href"] !== "string")
       return [];
-    // A value at the top level of a file is not named after the page.
+    // A value at the top level of a file does not get the title of its page.
     const named = path.length > 2 ? titleAround : undefined;
     const title = named ?? path.slice(1).join(" ");
     const name = named === undefined ? keysOf(path) : `${keysOf(path.slice(0, -1))} ${named}`;
@@ -96,8 +96,8 @@ export function linkTopic(nodes: readonly Node[]): Topic {
 }
 
 /**
- * A group with the flag `sample` is open while that is `true`. A declared item (`declared` are
- * their paths) stands for the flag beside it and for those around it.
+ * The topic of samples: groups whose flag `sample` is `true`. A declared item (`declared` has their
+ * paths) replaces the flag in its own group and in those around it.
  */
 export function sampleTopic(
   nodes: readonly Node[],
@@ -126,8 +126,8 @@ export function sampleTopic(
 }
 
 /**
- * An entry with a day of review or doubts is done once it is verified, free of doubts and up to
- * date.
+ * The topic of facts: entries with a day of review, or with doubts. An entry is done once it is
+ * verified, free of doubts and up to date.
  */
 export function reviewTopic(
   nodes: readonly Node[],

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { PlacedFile } from "../content/content.ts";
+import type { LoadedFile } from "../content/content.ts";
 import type { PathPart } from "../content/yaml-file.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
@@ -129,7 +129,7 @@ export function declaredTopics({
   today,
 }: {
   declared: readonly LaunchTopic[];
-  files: readonly PlacedFile[];
+  files: readonly LoadedFile[];
   locate: Locate;
   today?: number | undefined;
 }): { topics: Topic[]; findings: Finding[] } {

@@ -9,7 +9,7 @@ export type LaunchKind =
   | "sample"
   /** Something is still missing. */
   | "missing"
-  /** A link leads to an archived copy of a page. */
+  /** A link points to an archived copy of a page. */
   | "archived"
   /** Other sources contradict or qualify what the page says. */
   | "claim";
@@ -63,7 +63,7 @@ export interface ReviewKeys {
   day: string;
   /** For how many days a review is valid. */
   days: number;
-  /** The key of a status, and its values for entries that nobody, or somebody, has verified. */
+  /** The key of a status, and its values for unverified and verified entries. */
   status: { key: string; unverified: string; verified: string };
   /** The key of a list of what is left to check. */
   doubts: string;

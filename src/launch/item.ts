@@ -9,7 +9,7 @@ export interface Item extends Omit<LaunchItem, "kind" | "at" | "until"> {
   code: string;
   place: Position;
   points?: readonly Point[];
-  /** Another item has the same name: a decision about it would be ambiguous. */
+  /** Whether another item has the same name, so that a decision about it would be ambiguous. */
   ambiguous?: true;
   settled?: { on: string; because: string };
 }
@@ -31,7 +31,7 @@ export interface Checklist {
   drafts: readonly string[];
 }
 
-export function progressOf(items: readonly Item[]) {
+function progressOf(items: readonly Item[]) {
   const open = items.filter(({ done }) => !done);
   const required = open.filter(({ need }) => need === "must").length;
   const recommended = open.length - required;
@@ -67,7 +67,7 @@ export function findingOf(item: Item): Finding {
   };
 }
 
-/** Open items are findings, all items are for machines. `others` are about the list itself. */
+/** The report of a checklist: open items as findings, and all items for machines. */
 export function launchReport(
   { topics, findings: others, drafts }: Checklist,
   timings: Record<string, number>,
@@ -102,8 +102,8 @@ function forMachines(all: Item, { heading: topic, why }: Topic) {
 }
 
 /**
- * The required items, and a line for each topic with recommended ones. `options` name the site in
- * suggested commands.
+ * Shortens a report to the required items, and a line for each topic with recommended items.
+ * `options` name the site in suggested commands.
  */
 export function inShort(report: Report, topics: readonly Topic[], options: string): Report {
   const rows = topics.flatMap(({ heading, items }) => {
@@ -136,14 +136,14 @@ export function inShort(report: Report, topics: readonly Topic[], options: strin
   };
 }
 
-/** Every open item, and a line for each that is done. */
+/** Adds a line for each item that is done to a report. */
 export function withDone(report: Report, topics: readonly Topic[]): Report {
   const done = topics.flatMap(({ items }) => items.filter((item) => item.done));
   const lines = done.map(({ title, place: { file, line } }) => `✔ ${title}  ${file}:${line}`);
   return { ...report, closing: [...lines, ...(lines.length === 0 ? [] : [""]), ...report.closing] };
 }
 
-/** The list as Markdown, to check off. `today` is its day (2026-11-22). */
+/** The checklist as Markdown, to check off. `today` is a day (2026-11-22). */
 export function formatChecklistMarkdown(topics: readonly Topic[], today: string): string {
   const { progress, left } = progressOf(topics.flatMap((topic) => topic.items));
   const blocks = [

@@ -15,7 +15,7 @@ import type { Outcome } from "./probe/network.ts";
 import { isFine } from "./probe/politeness.ts";
 import { openProber, type Probe, type ProbeOptions } from "./probe/probe.ts";
 import type { History } from "./remember/history.ts";
-import { skipRuleFor, type LinkRules } from "./rules.ts";
+import { skipRuleFor, type LinkRules } from "./link-settings.ts";
 
 export interface CheckOptions extends ProbeOptions {
   browser?: BrowserChoice | undefined;
@@ -46,7 +46,7 @@ interface Host {
   queue: Document[];
   workers: number;
   visits: Visit[];
-  /** Its control probes, by the folder in which they were. */
+  /** Its control probes, by the folder of their made-up address. */
   controls: Map<string, Promise<LinkResponse>>;
 }
 

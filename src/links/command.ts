@@ -9,7 +9,7 @@ import { deadAddresses, type Answer, type History } from "./remember/history.ts"
 import { recordAnswers } from "./remember/remember.ts";
 import { countVerdicts, linkFindings, whyNoVerdict, type LinkCommand } from "./report/findings.ts";
 import { newsOf } from "./report/news.ts";
-import type { LinkRules } from "./rules.ts";
+import type { LinkRules } from "./link-settings.ts";
 import { checkRun, concludeRun, type RunRequest, type RunResult } from "./run.ts";
 import { mergeShards } from "./shards.ts";
 
@@ -114,7 +114,7 @@ function withPages(
   });
 }
 
-const LASTS = "for as long as the check sees the same, for at most a year";
+const LASTS = "which counts while the check gives the same result, for at most a year";
 const RECORDED = {
   opened: `It is right, ${LASTS}`,
   dead: `It is dead, ${LASTS}`,

@@ -28,7 +28,7 @@ export function isBad(verdict: Verdict): boolean {
   return VERDICTS.indexOf(verdict) < VERDICTS.indexOf("moved");
 }
 
-/** Whether visitors do not get it, for now or for good. */
+/** Whether visitors do not get the page, temporarily or for good. */
 export function isLost(verdict: Verdict): boolean {
   return verdict === "broken" || verdict === "transient";
 }
@@ -60,7 +60,7 @@ export interface Hop {
 export type Remark = Pick<Judgement, "code" | "reason">;
 
 export interface Evidence {
-  /** The check as itself, with the headers of browsers, or at a random address; or a browser. */
+  /** The check, the check with headers of browsers, a request of a random address, or a browser. */
   by: "check" | "navigation" | "control" | "browser";
   /** The address; a random name is written as `…`. */
   asked: string;

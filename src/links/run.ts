@@ -10,7 +10,7 @@ import { hasProxy, isOnline, requireUsableProxies } from "./probe/network.ts";
 import type { History } from "./remember/history.ts";
 import { remember, withoutHistory } from "./remember/remember.ts";
 import { closingOf, linkFindings, whyNoVerdict, type LinkCommand } from "./report/findings.ts";
-import { ruleFindings, type LinkRules } from "./rules.ts";
+import { ruleFindings, type LinkRules } from "./link-settings.ts";
 
 export interface GatheredLinks {
   links: readonly OutboundLink[];

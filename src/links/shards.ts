@@ -5,7 +5,7 @@ import { CannotStart, messageOf } from "../findings/findings-error.ts";
 import { shorten, timeInWords } from "../findings/text.ts";
 import { isSameRun, VERDICTS, type LinkRow } from "./link-row.ts";
 import { time } from "./remember/history.ts";
-import { ruleFindings, type LinkRules } from "./rules.ts";
+import { ruleFindings, type LinkRules } from "./link-settings.ts";
 import { whyNoVerdict } from "./report/findings.ts";
 import type { RunResult } from "./run.ts";
 
@@ -83,7 +83,9 @@ async function readReport(file: string): Promise<ShardReport> {
   throw unreadable(`is incomplete (${count}): it was written with --only`, hint);
 }
 
-/** Each once; not those of rules, which are checked again. */
+/**
+ * Other findings than verdicts, each once, without those of rules: the merge checks rules again.
+ */
 function otherFindings(
   reports: readonly ShardReport[],
   known: ReadonlyMap<string, unknown>,

@@ -10,7 +10,7 @@ const zip = promisify(gzip);
 /** The number of files compressed at once: each takes some megabytes. */
 const PARALLEL = 16;
 
-/** Adds the compressed copies of text files if they are smaller. Those of another program stay. */
+/** Adds compressed copies of text files if they are smaller. Existing copies are kept. */
 export async function compress(files: readonly OutputFile[], cache: Cache): Promise<OutputFile[]> {
   const companions = new Map<OutputFile, OutputFile[]>();
   const texts = files.filter(({ path }) => isText(path));

@@ -2,20 +2,21 @@ import { hash } from "node:crypto";
 import { isSourceHost } from "../content/addresses.ts";
 import { escapeMarkup } from "../findings/text.ts";
 import { LONGEST_LINE } from "../hosts/headers-file.ts";
-import type { HostKind } from "../html/addresses.ts";
+import type { ResourceKind } from "../html/addresses.ts";
 import type { PageMarkup, RuledParts } from "../html/normalize-html.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
 import type { OutputSettings } from "../settings/policy.ts";
 
 /*
- * Every page carries a policy in a <meta>, for hosts that send no headers, with only what it needs.
- * The header for all addresses covers what all pages need together.
+ * Every page carries its own policy in a <meta>, for hosts that send no headers. It allows only
+ * what that page needs. The header, which is the same for all addresses, allows what any page
+ * needs.
  */
 
 export type PolicySettings = Pick<AddressSettings, "origin"> & Pick<OutputSettings, "security">;
 
-/** Targets, and hashes of code as a policy has them. */
+/** What the policy of a page must allow: hashes of inline code, and the addresses of forms. */
 export type PageNeeds = Readonly<Record<keyof RuledParts, readonly string[]>>;
 
 export function needsOf({ scripts, styles, attributes, forms }: RuledParts): PageNeeds {
@@ -37,7 +38,9 @@ export interface PolicyPage {
   hosts: readonly IslandHosts[];
 }
 
-/** Adds a policy to the head of a page. The markup is final, since the policy has hashes of it. */
+/**
+ * Adds a policy to the head of a page. The markup must be final: the policy contains its hashes.
+ */
 export function withPolicy(
   { html, policyAt, ruled }: Pick<PageMarkup, "html" | "policyAt" | "ruled">,
   hosts: readonly IslandHosts[],
@@ -53,8 +56,8 @@ export function withPolicy(
 const LINE = "  Content-Security-Policy: ";
 
 /**
- * The policy of all pages together, for a header. If the hashes are too many for one, they are only
- * in the `<meta>` of pages.
+ * The policy for the header, which covers all pages. If it would be too long, the hashes are left
+ * to the `<meta>` elements of the pages.
  */
 export function sitePolicy(pages: readonly PolicyPage[], settings: PolicySettings): string {
   // Browsers ignore `frame-ancestors` in a <meta> (CSP 3, section 3.3).
@@ -73,7 +76,7 @@ export function directives(
 ): Directives {
   const needed = (kind: keyof PageNeeds) => pages.flatMap(({ needs }) => needs[kind]);
   const islands = pages.flatMap(({ hosts }) => hosts);
-  const others = (kind: HostKind) => {
+  const others = (kind: ResourceKind) => {
     const named = islands.flatMap((island) => island[kind] ?? []);
     return [...security[kind], ...sourcesOf(named, origin)];
   };
@@ -86,7 +89,7 @@ export function directives(
     "base-uri": ["'none'"],
     "connect-src": ["'self'", ...others("connections")],
     "font-src": ["'self'", ...others("fonts")],
-    // Browsers also check redirects of the answer to a form, which lead back to the site.
+    // Browsers also check the redirect that follows a form, which leads back to the site.
     "form-action": ["'self'", ...sourcesOf(needed("forms"), origin)],
     ...(frames.length > 0 ? { "frame-src": frames } : {}),
     "img-src": ["'self'", "data:", ...others("images")],
@@ -113,7 +116,7 @@ export function directives(
 }
 
 /**
- * Leaves out directives that others already have, and `default-src`, which would apply to those.
+ * Leaves out the `left` directives, and `default-src`, which would then apply in their place.
  */
 function without(whole: Directives, left: readonly string[]): Directives {
   const kept = Object.entries(whole).filter(
@@ -136,8 +139,8 @@ export function policyText(policy: Directives): string {
 const sorted = (texts: readonly string[]) => [...new Set(texts)].toSorted();
 
 /**
- * Origins, or schemes where there is none, without the site's own. A host that would end the
- * directive (`https://a;b/`) is left out: no name system knows it.
+ * The origins of addresses, or their schemes if they have no origin, without the site itself. A
+ * host that would end the directive (`https://a;b/`) is left out: DNS cannot resolve it.
  */
 function sourcesOf(addresses: readonly string[], origin: string): string[] {
   const own = new URL(origin).origin;

@@ -9,7 +9,7 @@ import { directives, type Directives, type PolicySettings } from "./content-secu
 
 const SPLIT = "Split the work, and await a timer between its parts.";
 
-/** What a page must allow for each kind of code, and what to do instead. */
+/** For each kind of code: when a policy forbids it, and what to do instead. */
 const RESTRICTIONS = {
   code: {
     when: "always",
@@ -58,10 +58,10 @@ const RESTRICTIONS = {
   host: { when: "unlisted", hint: "Name the address in the `hosts` of the <Island>." },
 } as const satisfies Record<IslandCode["kind"], { when: string; hint: string }>;
 
-/** Code in files needs no hashes. */
+/** The scripts of islands are files, which need no hashes. */
 const NEEDS = { scripts: [], styles: [], attributes: [], forms: [] };
 
-/** What allows code of packages, which the author of a site cannot change. */
+/** The settings that allow code in packages, which the author of a site cannot change. */
 const SETTINGS: ReadonlyMap<string, string> = new Map([
   ["no-inline-styles", "inlineStyles: true"],
   ["trusted-types", "trustedTypes: false"],

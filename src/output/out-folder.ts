@@ -22,17 +22,17 @@ const schema = v.object({
   base: v.optional(v.string(), "/"),
   /** The HTML files that no template makes. */
   others: v.optional(texts, []),
-  /** The files that the command of “after” has added. */
+  /** The files that the `after` command added. */
   added: v.optional(texts, []),
   unlinked: v.optional(v.record(v.string(), texts), {}),
 });
 
 type Manifest = v.InferOutput<typeof schema>;
 
-/** Dead addresses that are not linked, each with its pages: they are still checked. */
+/** Dead addresses that pages no longer link to, each with these pages. They are still checked. */
 export type Unlinked = Record<string, string[]>;
 
-/** Depends only on the files. */
+/** The manifest of a folder. It depends only on the files. */
 export function manifestOf(
   files: readonly OutputFile[],
   { unlinked = {}, base = "/", others = [], added = [] }: Partial<Omit<Manifest, "files">> = {},
@@ -45,7 +45,7 @@ export function manifestOf(
   return { path: MANIFEST, content: `${JSON.stringify(manifest, null, 1)}\n` };
 }
 
-/** Undefined if there is no readable manifest. */
+/** The manifest in a folder; undefined if it is missing or invalid. */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   try {
     return v.parse(schema, JSON.parse(await readFile(join(folder, MANIFEST), "utf8")));
@@ -54,10 +54,10 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   }
 }
 
-/** A published site, without pages that only lead to another address. */
+/** A published site, without the pages that only redirect. */
 export type PublishedSite = NonNullable<Awaited<ReturnType<typeof readPublished>>>;
 
-/** Undefined if the folder holds no site of build-site. */
+/** Reads a published site; undefined if build-site did not write the folder. */
 export async function readPublished(folder: string) {
   const manifest = await readManifest(folder);
   if (manifest === undefined) return undefined;
@@ -76,14 +76,14 @@ export async function readPublished(folder: string) {
   }
   return {
     pages,
-    /** With the base, as the files are published. */
+    /** Their text as published, with the base. */
     others: new Map(files.filter((file) => copied.has(file)).map((file) => [file, read(file)])),
     styles: textsOf((file) => file.endsWith(".css")),
     read,
     sizes,
     base,
     unlinked,
-    /** What happened to files after the build. */
+    /** The files that were changed, removed or added after the build. */
     differences: () => differences(folder, manifest.files, files),
   };
 }
@@ -93,7 +93,7 @@ async function differences(folder: string, list: Manifest["files"], files: reado
   const found = new Map<string, "changed" | "removed" | "added">();
   for (const file of files) {
     const expected = left.get(file);
-    // What was added may be too large to read.
+    // An added file may be too large to read.
     if (expected === undefined) found.set(file, "added");
     else if (hash("sha256", await readFile(join(folder, file)), "hex") !== expected)
       found.set(file, "changed");
@@ -104,8 +104,8 @@ async function differences(folder: string, list: Manifest["files"], files: reado
 }
 
 /**
- * Why a build must not replace a folder; undefined if that is missing, empty, or all its own.
- * `advice` says what to do about other files.
+ * The reason why a build must not replace a folder; undefined if the folder is missing, is empty,
+ * or holds only files of an earlier build. `advice` says what to do about other files.
  */
 export async function outFolderProblem(
   root: string,

@@ -8,9 +8,9 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { secretParts } from "../settings/environment.ts";
 
 /**
- * Throws a finding for each text file that holds a private value, as it is, in Base64, or as HTML,
- * JSON, scripts, styles and addresses would write it. `folder` is where the files will be, as
- * findings name it, and `importsOf` finds where templates import a value.
+ * Throws a finding for each text file that contains a private value: as it is, in Base64, or as
+ * HTML, JSON, scripts, styles or addresses would write it. `folder` is the future folder of the
+ * files, as findings name it, and `importsOf` finds the places where templates import a value.
  */
 export function refusePrivateValues(
   files: readonly OutputFile[],
@@ -46,7 +46,7 @@ function textOf(content: Buffer): string | undefined {
   return encoding && new TextDecoder(encoding).decode(content);
 }
 
-/** What Base64 makes of a value depends on how many bytes are before it. */
+/** The forms of a value to search for. Its Base64 depends on the number of bytes before it. */
 function soughtFor(value: string): string[] {
   const encoded = [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.from("x".repeat(before) + value);
@@ -56,7 +56,7 @@ function soughtFor(value: string): string[] {
   return [value.trim(), ...encoded].map(spaced);
 }
 
-/** A text decoded one step after the other, and again: the formats of a site nest. */
+/** The text decoded step by step, and again, because the formats of a site are nested. */
 function formsOf(text: string): string[] {
   const forms = new Set([text]);
   let last = text;
@@ -84,5 +84,5 @@ const ESCAPE = /\\(u\{([\da-f]+)\}|u([\da-f]{4})|x([\da-f]{2})|([^]))/gi;
 const CSS_ESCAPE = /\\([\da-f]{1,6})\s?/gi;
 const CONTROLS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
-/** HTML may write another white space, and forms write a space as “+”. */
+/** Unifies white space, which HTML may change and forms write as “+”. */
 const spaced = (text: string) => text.replaceAll(/[\s+]+/g, " ");

@@ -18,12 +18,13 @@ import { error, warning, type Finding } from "../findings/finding.ts";
 import { FindingsError, messageOf } from "../findings/findings-error.ts";
 
 /*
- * A site is written beside `out/` and takes its place in one step: Linux and macOS swap two folders
- * atomically. Elsewhere it takes two renames; after a crash between them, the next build restores
- * the old folder. What makes or moves a folder is synchronous, so that no signal comes between.
+ * A site is written to a staging folder next to `out/`, which then takes its place in one step:
+ * Linux and macOS swap two folders atomically. Elsewhere it takes two renames; after a crash
+ * between them, the next build restores the old folder. Folders are created and moved
+ * synchronously, so that no signal can interrupt.
  */
 
-/** A folder and its files, the manifest first; without files the folder is removed. */
+/** A folder to publish, and its files, the manifest first. Without files, it is removed. */
 export interface Target {
   folder: string;
   files: readonly OutputFile[];
@@ -33,10 +34,10 @@ export interface Target {
 type Swap = (from: string, to: string) => boolean;
 
 /**
- * Publishes several folders: all are written beside their places before the first takes its own. Of
- * a folder that holds these files already, only the manifest gets the time of this build. Returns
- * findings for what cannot be removed, throws those of what the system refuses. After `signal`, and
- * when the process ends, what is not published yet is removed.
+ * Publishes several folders. All staging folders are written before the first one is moved. If a
+ * folder already holds exactly these files, only the time of its manifest is updated. Returns
+ * findings about folders that cannot be removed, and throws findings if the system refuses to
+ * write. After `signal`, and when the process ends, staging folders are removed.
  */
 export async function publish(
   targets: readonly Target[],
@@ -44,9 +45,9 @@ export async function publish(
 ): Promise<Finding[]> {
   const { signal, swap = await nativeSwap() } = options;
   const findings: Finding[] = [];
-  const stages = new Map<string, string>();
+  const staged = new Map<string, string>();
   const removeNow = () => {
-    for (const stage of stages.values()) removeFolder(stage);
+    for (const staging of staged.values()) removeFolder(staging);
   };
   process.once("exit", removeNow);
   try {
@@ -57,14 +58,14 @@ export async function publish(
         continue;
       }
       signal?.throwIfAborted();
-      const stage = await refusalsAsFindings(() => newStage(folder));
-      stages.set(folder, stage);
-      await refusalsAsFindings(() => writeFiles(stage, files, signal));
+      const staging = await refusalsAsFindings(() => newStagingFolder(folder));
+      staged.set(folder, staging);
+      await refusalsAsFindings(() => writeFiles(staging, files, signal));
     }
     signal?.throwIfAborted();
-    for (const [folder, stage] of stages) {
-      const old = await refusalsAsFindings(() => putInPlace(stage, folder, swap));
-      stages.delete(folder);
+    for (const [folder, staging] of staged) {
+      const old = await refusalsAsFindings(() => putInPlace(staging, folder, swap));
+      staged.delete(folder);
       if (old !== undefined) findings.push(...removed(old));
     }
     for (const { folder, files } of targets)
@@ -72,30 +73,30 @@ export async function publish(
     return findings;
   } finally {
     process.off("exit", removeNow);
-    for (const stage of stages.values()) removed(stage);
+    for (const staging of staged.values()) removed(staging);
   }
 }
 
-/** Writes files to a folder beside `out`, for as long as `work` takes. */
-export async function withStage<Result>(
+/** Writes files to a staging folder next to `out`, which exists until `work` ends. */
+export async function withStagingFolder<Result>(
   out: string,
   files: readonly OutputFile[],
   signal: AbortSignal | undefined,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const stage = await refusalsAsFindings(() => newStage(out));
-  const removeNow = () => removeFolder(stage);
+  const staging = await refusalsAsFindings(() => newStagingFolder(out));
+  const removeNow = () => removeFolder(staging);
   process.once("exit", removeNow);
   try {
-    await refusalsAsFindings(() => writeFiles(stage, files, signal));
-    return await work(stage);
+    await refusalsAsFindings(() => writeFiles(staging, files, signal));
+    return await work(staging);
   } finally {
     process.off("exit", removeNow);
     removeNow();
   }
 }
 
-/** The first file is the manifest, which changes whenever any file does. */
+/** Compares the manifest first: it changes whenever any file does. */
 async function isUpToDate(folder: string, files: readonly OutputFile[]): Promise<boolean> {
   try {
     const isThere = ({ path, content }: OutputFile) =>
@@ -108,14 +109,14 @@ async function isUpToDate(folder: string, files: readonly OutputFile[]): Promise
   }
 }
 
-function newStage(out: string): string {
+function newStagingFolder(out: string): string {
   mkdirSync(dirname(out), { recursive: true });
-  return mkdtempSync(join(dirname(out), `${stagePrefix(out)}${process.pid}-`));
+  return mkdtempSync(join(dirname(out), `${stagingPrefix(out)}${process.pid}-`));
 }
 
 /**
- * Synchronously: a promise for each call takes longer than the call. The signal can fire every 50
- * files.
+ * Writes synchronously, because a promise takes longer than the call itself. The signal can fire
+ * every 50 files.
  */
 async function writeFiles(
   folder: string,
@@ -137,7 +138,7 @@ async function refusalsAsFindings<Value>(work: () => Value | Promise<Value>): Pr
     return await work();
   } catch (problem) {
     const code = codeOf(problem);
-    // A missing file would be a bug of build-site.
+    // A missing file would be a bug in build-site.
     const isRefusal = /^E[A-Z0-9]+$/.test(code) && code !== "ENOENT" && code !== "EAGAIN";
     if (!(problem instanceof Error) || !isRefusal) throw problem;
     const reason = code === "ENOSPC" ? "The disk is full. " : "";
@@ -148,9 +149,9 @@ async function refusalsAsFindings<Value>(work: () => Value | Promise<Value>): Pr
   }
 }
 
-/** Returns the folder that now holds what was there before. */
+/** Moves a folder to `out`. Returns the folder that now holds the old site, if there was one. */
 function putInPlace(folder: string, out: string, swap: Swap): string | undefined {
-  // Only its owner may read a folder of mkdtemp; every user may read a site.
+  // mkdtemp creates folders that only their owner may read.
   chmodSync(folder, 0o755);
   if (renamed(folder, out)) return undefined;
   if (swap(folder, out)) return folder;
@@ -194,7 +195,7 @@ function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** The site works even if the old folder cannot be removed. */
+/** Removes a folder. A failure is only a warning, because the site works anyway. */
 function removed(folder: string): Finding[] {
   try {
     removeFolder(folder);
@@ -208,16 +209,16 @@ function removed(folder: string): Finding[] {
 const OLD = ".old";
 
 /**
- * Repairs what a killed build left beside `out/`: restores an old site that was moved away, and
- * removes stages. Has to run before anything reads or writes `out/`. Returns findings for what
+ * Cleans up after a killed build: restores the old site if it was moved away, and removes staging
+ * folders. Must run before anything reads or writes `out/`. Returns findings about folders that
  * cannot be removed.
  */
 export async function recoverInterruptedPublish(out: string): Promise<Finding[]> {
   const parent = dirname(out);
-  const prefix = stagePrefix(out);
+  const prefix = stagingPrefix(out);
   const entries = await readdir(parent).catch((): string[] => []);
   const left = entries.filter((name) => {
-    const [, pid] = STAGE_NAME.exec(name.slice(prefix.length)) ?? [];
+    const [, pid] = STAGING_NAME.exec(name.slice(prefix.length)) ?? [];
     return name.startsWith(prefix) && pid !== undefined && !isRunning(Number(pid));
   });
   const displaced = left.find((name) => name.endsWith(OLD));
@@ -227,16 +228,16 @@ export async function recoverInterruptedPublish(out: string): Promise<Finding[]>
 }
 
 /**
- * After the prefix: the id of the process, six characters of `mkdtemp`, and the suffix of an old
- * site.
+ * What follows the prefix: the process id, six characters added by `mkdtemp`, and the suffix of an
+ * old site.
  */
-const STAGE_NAME = /^(\d+)-[\w-]{6}(\.old)?$/;
+const STAGING_NAME = /^(\d+)-[\w-]{6}(\.old)?$/;
 
-function stagePrefix(out: string): string {
+function stagingPrefix(out: string): string {
   return `.${basename(out)}.stage-`;
 }
 
-/** Whether another process runs, which may still need its stage. */
+/** Whether another process, which may still need its staging folder, is running. */
 function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {

@@ -25,7 +25,7 @@ export function sitemap(routes: readonly Route[], origin: string): string {
   ].join("\n");
 }
 
-/** What search engines read first. */
+/** The files that search engines read first. */
 export function filesForSearch(routes: readonly Route[], origin: string) {
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
   return [

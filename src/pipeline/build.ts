@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { judged } from "../check/levels.ts";
+import { applyLevels } from "../check/levels.ts";
 import { BAD_ADDRESS } from "../content/addresses.ts";
 import { fileOfSite } from "../files/site-folder.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
@@ -21,8 +21,8 @@ import { commandsOf } from "./settings.ts";
 import { importsOf } from "./sources.ts";
 
 /**
- * Builds a site. All findings are in the report; an error leaves `out` untouched. Throws only if it
- * is aborted, or for a bug in build-site.
+ * Builds a site. The report has all findings; an error leaves `out` untouched. Throws only if it is
+ * aborted, or because of a bug in build-site.
  */
 export async function build(request: BuildRequest): Promise<Checked> {
   const { root, out, signal } = request;
@@ -59,11 +59,11 @@ export async function build(request: BuildRequest): Promise<Checked> {
     const required = request.production
       ? await (await import("./launch-site.ts")).openRequired(site)
       : [];
-    // Mistakes that the content has already reported are not repeated for the page.
+    // Mistakes that were reported for the content are not repeated for the page.
     const named = new Set(site.findings.filter(({ code }) => code === BAD_ADDRESS).map(locationOf));
     const checked = (checks?.findings ?? []).filter((finding) => !named.has(locationOf(finding)));
     const found = [...output.findings, ...site.assets.unused(), ...checked, ...required];
-    findings = judged([...findings, ...found], site.settings, checks?.used);
+    findings = applyLevels([...findings, ...found], site.settings, checks?.used);
     if (hasErrors(findings)) return { report: failedBuild(request, findings, watch, checks) };
 
     // `out` comes last: if another folder is refused, the site is still untouched.

@@ -57,7 +57,7 @@ async function openFolder(request: FolderRequest) {
   return { folder, settings, place };
 }
 
-/** The most pages in memory at once, and the bytes after which to wait for them. */
+/** The most pages in a batch, and the bytes after which a batch is full. */
 const AT_ONCE = { pages: 100, bytes: 20e6 };
 
 /** Checks a folder of HTML from another generator. Each page is read, checked and released. */
@@ -94,11 +94,11 @@ export async function checkFolder(
     findings: readonly Found[],
     placeOf: (finding: Found) => Pick<KnownBy, "file" | "route">,
   ): Found[] => {
-    const judged = withLevels<Found>(findings, settings);
-    used.push(...judged.used);
-    out.levels += judged.out.levels;
-    out.exceptions += judged.out.exceptions;
-    return judged.left.filter((each) => !known.leavesOut({ ...each, ...placeOf(each) }));
+    const leveled = withLevels<Found>(findings, settings);
+    used.push(...leveled.used);
+    out.levels += leveled.out.levels;
+    out.exceptions += leveled.out.exceptions;
+    return leveled.left.filter((each) => !known.leavesOut({ ...each, ...placeOf(each) }));
   };
   const note = (findings: readonly PageFinding[]) =>
     found.add(left(findings, ({ page }) => ({ file: page.file, route: page.address })));
@@ -114,7 +114,7 @@ export async function checkFolder(
         const { pages: inspected, validity } = await inspector.inspect(texts, settings);
         const byRules = inspected.flatMap((page) => rules.page(page));
         const encodings = inspected.flatMap(({ text, facts }): PageFinding[] => {
-          // A part of a page is read in the encoding of that page. UTF-16 hides the tags of a page.
+          // A page fragment has the encoding of its page; UTF-16 makes a page look like a fragment.
           const isPart = facts.kind === "part" && !text.html.includes("\0");
           const problem = isPart ? undefined : encodingProblem(folder.bytes(text.file));
           return problem === undefined ? [] : [{ ...problem, code: "html/encoding", page: text }];
@@ -202,14 +202,14 @@ function leftOutLines(
   return parts.length === 0 ? [] : [`Left out: ${parts.join(", ")}.`];
 }
 
-/** Other tools look for their settings beside the folder. */
+/** Warns about a settings file next to the folder, where other tools look for theirs. */
 function unreadSettings({ root, folder, config }: FolderRequest): string[] {
   const isRead = config !== undefined || resolve(root) === resolve(folder);
   if (isRead || !existsSync(join(root, FOLDER_SETTINGS))) return [];
   return [`${FOLDER_SETTINGS} is not read: to use it, add “--config ${FOLDER_SETTINGS}”.`];
 }
 
-/** Batches of as many pages as fit into memory. */
+/** Divides the pages into batches that fit into memory. */
 function* batchesOf({ pages, sizes }: HtmlFolder): Generator<string[]> {
   let batch: string[] = [];
   let bytes = 0;
@@ -224,7 +224,7 @@ function* batchesOf({ pages, sizes }: HtmlFolder): Generator<string[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** A page whose text is read each time: a finding at the end may need it again. */
+/** A page whose text is read on each access: a finding at the end may need it again. */
 function textOf(file: string, { folder, place }: OpenFolder, root: string): PageText {
   return {
     address: place.base.slice(0, -1) + addressOfFile(file),
@@ -240,7 +240,7 @@ export async function linksOfFolder(request: FolderRequest): Promise<GatheredLin
   return linksOf(await openFolder(request), request);
 }
 
-/** `origin` is undefined if the pages do not name it. */
+/** The external links of a folder; their `origin` is undefined if the pages do not name it. */
 function linksOf(opened: OpenFolder, { root }: FolderRequest): GatheredLinks {
   const { settings, place } = opened;
   return {
@@ -253,7 +253,7 @@ function linksOf(opened: OpenFolder, { root }: FolderRequest): GatheredLinks {
 
 function* readPages(opened: OpenFolder, root: string): Generator<CheckedPage> {
   for (const file of opened.folder.pages) {
-    // A copy has the text, which the original reads each time.
+    // The copy keeps the text, which the original reads on each access.
     const text = { ...textOf(file, opened, root) };
     yield checkedPage(text, readPage(text.html));
   }

@@ -11,7 +11,7 @@ import {
   type PageInspector,
   type PageWithIslands,
 } from "../check/inspect-pages.ts";
-import { judged, withLevels } from "../check/levels.ts";
+import { applyLevels, withLevels } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { openRules } from "../check/rules.ts";
@@ -44,15 +44,15 @@ import { inertFindings, sourcesOf } from "./sources.ts";
 
 export interface Checked {
   report: Report;
-  /** The external links with all their places; undefined if nothing was checked, or published. */
+  /** Collects external links with their places; undefined if nothing was checked or published. */
   gather?: (() => Promise<GatheredLinks>) | undefined;
 }
 
 export type CheckedSite = Awaited<ReturnType<typeof checkSite>>;
 
 /**
- * Checks a site before it is published. `files` are all of `out`; pages in `redirectPages` are not
- * checked. `others` are HTML files that no template makes.
+ * Checks a site before it is published. `files` are all files for `out`; pages in `redirectPages`
+ * are not checked. `others` are HTML files that no template renders.
  */
 export async function checkSite(
   site: OpenSite,
@@ -99,7 +99,7 @@ export async function checkSite(
   }
 }
 
-/** A finding about a copied file names the original. */
+/** A published file in the form of a page. Findings about a copied file name the original. */
 function fileAsPage(
   path: string,
   html: string,
@@ -123,22 +123,22 @@ function islandSources({ root, islands }: OpenSite): PageText[] {
     });
 }
 
-/** `about/index.html` is at `/about/`, any other file at its own path. */
+/** The address of a file: `/about/` for `about/index.html`, otherwise its own path. */
 export function addressOfFile(file: string): string {
   return `/${file.replace(/(^|\/)index\.html$/, "$1")}`;
 }
 
 interface SiteFiles {
-  /** For all files that links may lead to. */
+  /** The bytes of each file that links can point to. */
   sizes: ReadonlyMap<string, number>;
   styles: ReadonlyMap<string, string>;
-  /** For a site below a path: its text files, and the code of its islands. */
+  /** For a site below a path: its text files, and the sources of its islands. */
   texts?: readonly PageText[];
   leftOut?: OpenSite["leftOut"];
   duplicateOf?: NonNullable<SiteToCheck["duplicateOf"]>;
 }
 
-/** Checks rendered pages, and `copied` ones; `out` is their folder, as findings name it. */
+/** Checks rendered and `copied` pages; `out` is their folder, as findings name it. */
 export async function checkSitePages(
   site: OpenSite,
   pages: readonly FinishedPage[],
@@ -164,8 +164,8 @@ export async function checkSitePages(
 }
 
 /**
- * Inspects pages, applies every rule, and traces findings to the sources, which are opened only if
- * there are any.
+ * Inspects pages, applies every rule, and traces the findings to the sources, which are opened only
+ * if there are findings.
  */
 async function checkPages(
   pages: readonly PageWithIslands[],
@@ -226,7 +226,7 @@ export async function checkPublished(
       ...(await changedFindings(root, out, published)),
       ...budgetFindings(settings, sizes),
     ];
-    const findings = judged(all, settings, checked.used);
+    const findings = applyLevels(all, settings, checked.used);
     const hasWarnings = findings.some(({ severity }) => severity === "warning");
     const problems = hasWarnings ? "errors" : "problems";
     const report = reportOf("check", findings, {
@@ -273,7 +273,7 @@ export async function openSources(root: string, out: string): Promise<Sources> {
     return {
       find: () => [],
       out: folder,
-      // Checks of the content have nothing to read: that is no success.
+      // Without content, checks of the content must fail rather than pass.
       texts() {
         throw problem;
       },

@@ -10,11 +10,11 @@ import { hidden, privateValues } from "../settings/environment.ts";
 import { setting, settingsPart } from "../settings/read-settings.ts";
 
 /*
- * Commands of other tools: compilers that run before a site is opened, and tools that add files
- * before it is published.
+ * Runs other tools: compilers before a site is opened, and tools that add files before the site is
+ * published.
  */
 
-/** In `after`, the folder with the finished pages. */
+/** The placeholder in the `after` command for the folder with the finished pages. */
 export const OUT = "{out}";
 
 const trimmed = v.pipe(v.string(), v.trim());
@@ -57,7 +57,7 @@ export const commandSettings = settingsPart(entries, (written, locate) => {
 
 /** The most characters of output in a finding. */
 const LONGEST = 4_000;
-/** Milliseconds that a command has to end. */
+/** Milliseconds that a command gets to end by itself. */
 const GRACE = 2_000;
 
 export interface RunOptions {
@@ -67,8 +67,8 @@ export interface RunOptions {
 }
 
 /**
- * Runs a command to its end. Throws a finding with its output if it fails; otherwise `onOutput`
- * gets that. `text` replaces the command of the settings.
+ * Runs a command to its end. If it fails, throws a finding with its output; otherwise, passes the
+ * output to `onOutput`. `text` replaces the command in the settings.
  */
 export async function runToEnd(
   { name, text: written, place }: Command,
@@ -89,10 +89,10 @@ export async function runToEnd(
 }
 
 /**
- * Runs a command as npm runs scripts: in the root of a site, in the shell of the system, with the
- * programs of its packages. Returns its exit code, or what ended it. Nothing that it has started
- * goes on after it or this process. With `keepsInput`, its input stays open: some programs end when
- * it closes.
+ * Runs a command as npm runs scripts: in the root of a site, in the system's shell, with the
+ * programs of installed packages. Returns its exit code, or the signal or error that ended it. No
+ * process that it started outlives it or this process. With `keepsInput`, its input stays open,
+ * because some programs exit when it closes.
  */
 export async function runCommand(
   text: string,
@@ -105,7 +105,7 @@ export async function runCommand(
     cwd: root,
     env: environmentOf(root),
     stdio: [keepsInput ? "pipe" : "ignore", "pipe", "pipe"],
-    // A shell and what it has started are one group, which can be ended as a whole.
+    // A shell and the processes it starts are one group, which can be killed as a whole.
     detached: process.platform !== "win32",
   });
   const secrets = privateValues(root);
@@ -120,7 +120,7 @@ export async function runCommand(
     killGroup(child.pid, "SIGTERM");
     timer ??= setTimeout(() => {
       kill();
-      // A program outside of the group may keep the streams open.
+      // A process outside the group may keep the streams open.
       child.stdout?.destroy();
       child.stderr?.destroy();
     }, GRACE);

@@ -4,15 +4,15 @@ import { compare, warning, type Finding } from "../findings/finding.ts";
 import { findingsOf } from "../findings/findings-error.ts";
 import { readHistory } from "../links/remember/history-file.ts";
 import { deadAddresses, HISTORY_FILE } from "../links/remember/history.ts";
-import type { DeadLinkSettings } from "../links/rules.ts";
+import type { DeadLinkSettings } from "../links/link-settings.ts";
 import type { Unlinked } from "../output/out-folder.ts";
 import type { DeadLinks } from "../render/page-context.ts";
 import type { RenderedPage } from "../render/render-page.ts";
 import { addressOf } from "../render/route.ts";
 
 /**
- * The addresses that the checks have found dead. With a history that cannot be read, the site is
- * published with all its links.
+ * The addresses that the history of link checks calls dead. If the history cannot be read, the site
+ * is published with all its links.
  */
 export async function openDeadLinks(
   root: string,
@@ -37,7 +37,7 @@ export async function openDeadLinks(
   return { value, findings };
 }
 
-/** The dead addresses that are not linked, each with the pages. */
+/** The dead addresses that pages do not link to, each with these pages. */
 export function unlinkedOn(pages: readonly Pick<RenderedPage, "route" | "unlinked">[]): Unlinked {
   const places = pages.flatMap(({ route, unlinked }) =>
     unlinked.map((url) => ({ url, on: addressOf(route) })),

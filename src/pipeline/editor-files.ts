@@ -21,13 +21,15 @@ import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { settingsSchema } from "./settings.ts";
 
 /*
- * What editors need: a JSON Schema for each content file and for the settings, the line by which
- * the YAML language server finds it, and types.
+ * The files for editors: a JSON Schema for each content file and for the settings, the line in each
+ * YAML file that names its schema, and types.
  */
 
 type Defined = Pick<TemplateBundle, "content" | "lookup">;
 
-/** Writes what editors need. Returns the files that have changed, and what is in the way. */
+/**
+ * Writes the files for editors. Returns those that changed, and findings about files in the way.
+ */
 export async function writeEditorFiles(root: string, given?: Defined) {
   const { content, lookup } = given ?? (await declaredContent(root));
   const changed: string[] = [];
@@ -51,7 +53,7 @@ export async function writeEditorFiles(root: string, given?: Defined) {
   };
   const present = await readSiteFolder(root, CONTENT_FOLDER, (name) => CONTENT_FILE.test(name));
   const entries = Object.entries(content)
-    // The front matter of Markdown has no language server.
+    // No language server checks the front matter of Markdown.
     .filter(([, { kind }]) => kind === "yaml" || kind === "json")
     .map(([name, rule]) => ({
       name: name === "settings" ? "content-settings" : name.replaceAll(/\s+/g, "-"),
@@ -88,7 +90,7 @@ async function declaredContent(root: string): Promise<Defined> {
   return { content, lookup };
 }
 
-/** The next run recognizes its own files by this line. */
+/** The first line of generated types, by which the next run recognizes them. */
 const OURS = "// Written by build-site editor.";
 
 const CONTENT_TYPES = `import type { ContentOf } from "build-site";
@@ -101,7 +103,7 @@ declare module "build-site" {
 }
 `;
 
-/** Keeps a schema line that the author wrote. */
+/** Adds the line that names the schema, unless the author wrote one. */
 function withSchemaLine(text: string, schema: string): string {
   if (/^#\s+(?:yaml-language-server\s*:|\$schema:)/m.test(text)) return text;
   const end = text.includes("\r\n") ? "\r\n" : "\n";

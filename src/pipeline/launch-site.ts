@@ -16,8 +16,8 @@ import { openSettings, type Settings } from "./settings.ts";
 type Declared = Awaited<ReturnType<typeof openDeclared>>;
 
 /**
- * Lists what to do before a site goes live. Reviews are as old as on the day `today`, a time in
- * milliseconds; `origin` goes before the settings.
+ * Lists what is left to do before a site goes live. `today`, in milliseconds, is the day for which
+ * the age of reviews is computed; `origin` overrides the settings.
  */
 export async function launchSite(
   root: string,
@@ -31,7 +31,7 @@ export async function launchSite(
   return listOf(root, declared, { settings, content, today });
 }
 
-/** Required items depend only on the sources, not on the day. */
+/** The open required items, which depend only on the sources and not on the day. */
 export async function openRequired({ root, settings, content }: OpenSite): Promise<Finding[]> {
   const listed = await listOf(root, await openDeclared(root), { settings, content });
   const items = listed.topics.flatMap((topic) => topic.items);
@@ -39,7 +39,7 @@ export async function openRequired({ root, settings, content }: OpenSite): Promi
   return [...listed.findings, ...required.map(findingOf)];
 }
 
-/** Without the templates: the list is available even while these are broken. */
+/** Opens the declarations without the templates, so that the list works while these are broken. */
 async function openDeclared(root: string) {
   const launchImport = existsSync(join(root, LAUNCH_FILE))
     ? `import * as launch from "./${LAUNCH_FILE}";`
@@ -66,7 +66,7 @@ async function listOf(
     if (isPromise(given)) throw new TypeError("topics() returns a promise instead of a list");
     const { value: declared, findings } = readTopics(given);
     if (findings.length > 0) throw new FindingsError(findings);
-    const files = content.placed;
+    const { files } = content;
     const list = makeChecklist({ files, settings, locate, declared, keys: launch, today });
     const wrong = list.findings.filter(({ code }) => code === "launch/definition");
     if (hasErrors(wrong)) throw new FindingsError(list.findings);

@@ -18,7 +18,7 @@ import { addressOf, type Route } from "../render/route.ts";
 import type { SiteTools } from "../render/site-tools.ts";
 import { languageFindings, withTranslations } from "../render/translations.ts";
 
-/** Throws a finding if the route table throws; returns its other findings. */
+/** Runs and checks the route table. Throws a finding if it throws or returns no list. */
 export async function openRoutes(
   root: string,
   bundle: TemplateBundle,
@@ -37,17 +37,18 @@ export async function openRoutes(
     }
     const routes = Array.from(returned, plainEntry);
     const places = routePlaces(root, bundle, content);
-    const placed = (path: string, finding: Finding) => {
+    const atRoute = (path: string, finding: Finding) => {
       const entry = routes.find((each) => isRecord(each) && each["path"] === path);
       return { ...finding, file, ...(isRecord(entry) && places.ofRoute(entry)) };
     };
     const findings = [
       ...routeFindings(routes, places, { file, drafts }),
-      ...languageFindings(routes, placed),
+      ...languageFindings(routes, atRoute),
     ];
-    // After an error, the table may be anything.
+    // If there is an error, the table may contain anything.
+    const named = routes.filter((each) => isRecord(each) && typeof each["path"] === "string");
     return {
-      routes: hasErrors(findings) ? (routes as Route[]) : withTranslations(routes as Route[]),
+      routes: hasErrors(findings) ? (named as Route[]) : withTranslations(routes as Route[]),
       findings,
     };
   });
@@ -93,6 +94,7 @@ function linkFindings(
   { routes, pages, names, leftOut }: Known,
 ): Finding[] {
   const { url, place } = address;
+  if (url === "") return [badAddress(address, "This link has no address.", WRITE_ADDRESS)];
   const { file } = place;
   const folder = posix.dirname(file);
   const [, path = "", end = ""] = /^([^?#]*)(.*)$/.exec(url) ?? [];
@@ -103,7 +105,7 @@ function linkFindings(
   const target = linked?.file ?? posix.join(folder, path);
   if (linked !== undefined) {
     const isThere = names.includes(target);
-    // A text that is left out is on no page.
+    // A text that `published` left out is on no page, so its links need no page either.
     if (nameLeftOut(file) === undefined ? pages.has(target) : isThere) return [];
     if (!isThere) {
       const texts = names.filter((each) => each !== file && linkedFile(each, "") !== undefined);
@@ -135,6 +137,8 @@ function linkFindings(
   if (linked !== undefined) return found(what, "Give a route the text in its props.");
   return found(what, steps.length === 0 ? `Write /${end}.` : undefined);
 }
+
+const WRITE_ADDRESS = "Write it between the parentheses: [words](/about/).";
 
 const RELATIVE =
   "is a relative address; write a path of this site, which begins with / (/about/), or a full URL.";

@@ -49,7 +49,7 @@ import { openSettings, type Settings } from "./settings.ts";
 
 export interface OpenSite {
   root: string;
-  /** In `dev`, whose server shows the site at the root, `below` has the base. */
+  /** `dev` serves the site at the root, so its base is `/`, and `below` is the published base. */
   settings: Settings & { below?: string };
   content: Content;
   routes: Route[];
@@ -66,7 +66,7 @@ export interface OpenSite {
   findings: Finding[];
 }
 
-/** The parts that `dev` keeps. */
+/** The parts that `dev` may reuse. */
 export interface SiteParts {
   static: ReturnType<typeof examineFiles>;
   templates: ReturnType<typeof bundleTemplates>;
@@ -79,7 +79,7 @@ export interface SiteParts {
   deadLinks: ReturnType<typeof openDeadLinks>;
 }
 
-/** Returns the part that was opened before, if nothing that it depends on has changed. */
+/** Returns the part that was opened earlier, or opens it if something it depends on changed. */
 export type SiteCache = <Name extends keyof SiteParts>(
   name: Name,
   open: () => SiteParts[Name],
@@ -88,9 +88,9 @@ export type SiteCache = <Name extends keyof SiteParts>(
 /** `dev` and `build` differ only in these options. */
 export interface OpenOptions {
   origin?: string | undefined;
-  /** By default, every part is opened. */
+  /** Without it, every part is opened. */
   part?: SiteCache;
-  /** Content files that are parsed already. */
+  /** Content files that were parsed earlier. */
   parsed?: ParsedContent;
   bundlers?: { templates: typeof build; islands: typeof build };
   /** Whether drafts and content with a future date are shown. `dev` shows them. */
@@ -124,7 +124,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     const table = await part("routes", () => openRoutes(root, bundle, { content, tools, drafts }));
     findings.push(...table.findings);
     const { routes } = table;
-    const ofMarkdown = content.placed.filter(({ markdown }) => markdown !== undefined);
+    const ofMarkdown = content.files.filter(({ markdown }) => markdown !== undefined);
     const pages = pagesOfFiles(routes, [...ofMarkdown, ...mdxTexts(root, bundle)]);
     const addresses = [...content.addresses, ...bundle.addresses];
     findings.push(...relativeAddressFindings(addresses, { routes, pages, leftOut, names }));
@@ -144,8 +144,8 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
 type OpeningOptions = OpenOptions & { cache: Cache; part: SiteCache; findings: Finding[] };
 
 /**
- * Opens what a site is made of, all at once: each part waits only for those that it needs. Adds
- * what is wrong to `findings`, and throws what keeps a part from opening.
+ * Opens the sources of a site in parallel: each part waits only for those it depends on. Adds their
+ * findings to `findings`, and throws those that keep a part from opening.
  */
 async function openSources(
   root: string,
@@ -161,7 +161,7 @@ async function openSources(
   const openingSettings = openSettings(root, { origin }).then((settings): OpenSite["settings"] =>
     dev ? { ...settings, base: "/", below: settings.base } : settings,
   );
-  // A mistake in the settings must not be reported for the content or the styles.
+  // A mistake in the settings must not be reported again for the content or the styles.
   const usual = { markdown: { html: ELEMENTS }, security: {} };
   const rightSettings = openingSettings.catch(() => usual);
   const openTemplates = () => bundleTemplates(root, bundlers.templates, cache);
@@ -211,7 +211,7 @@ function mdxTexts(root: string, { inputs }: TemplateBundle) {
     .map((yaml) => ({ yaml, data: yaml.data }));
 }
 
-/** Templates and islands share files but are bundled separately: each may report a mistake. */
+/** Templates and islands share files but are bundled separately, so both may report a mistake. */
 function withoutRepeats(findings: readonly Finding[]): Finding[] {
   const once = Map.groupBy(
     mergeRepeats(findings),
@@ -221,7 +221,7 @@ function withoutRepeats(findings: readonly Finding[]): Finding[] {
 }
 
 /**
- * Opens only the schema, so that mistakes in the content are shown while the templates are broken.
+ * Opens only the schema, so that mistakes in the content are reported even if templates are broken.
  */
 async function schemaAlone(root: string) {
   const schema = await openSchema(root).catch(() => undefined);
@@ -231,7 +231,7 @@ async function schemaAlone(root: string) {
 
 const ONE_OF_A_NAME = /^(islands\/[^/]+\.[jt]sx|templates\/(?:routes|art\/index)\.tsx?)$/;
 
-/** Files with the same name and different extensions: only one would be used. */
+/** Reports files with the same name and different extensions: only one would be used. */
 function duplicateFindings(names: readonly string[]): Finding[] {
   const files = Map.groupBy(
     names.filter((name) => ONE_OF_A_NAME.test(name)),

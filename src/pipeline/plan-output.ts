@@ -28,19 +28,19 @@ import { baseChange, htmlOf, type FinishedPage } from "./render-pages.ts";
 
 export interface PlannedOutput {
   files: OutputFile[];
-  /** Pages that redirect from old addresses, for a host without redirects; compressed ones too. */
+  /** Pages at old addresses, for a host without redirects, and their compressed copies. */
   redirectPages: ReadonlySet<string>;
-  /** HTML files that no template makes. */
+  /** HTML files that no template renders. */
   others: string[];
-  /** Files that another program has added. */
+  /** Files that the `after` command added. */
   added: string[];
   deploy: OutputFile[];
   findings: Finding[];
 }
 
 /**
- * Decides which file goes where. Two files for one path are a finding. Throws the findings of the
- * site's own `files`.
+ * Decides the path of every file. Two files for one path are a finding. Throws the findings of the
+ * site's own function `files`.
  */
 export async function planOutput(
   site: OpenSite,
@@ -80,14 +80,14 @@ export async function planOutput(
   };
   for (const { path, content } of siteFiles.files)
     await add(path, routesFile(root), async () =>
-      // An asset that cannot be made is reported by `makeAssets`.
+      // `makeAssets` reports an asset that cannot be made.
       typeof content === "string" ? content : contentOf(content).catch(() => NOTHING),
     );
   for (const path of await readSiteFolder(root, STATIC_FOLDER)) {
     const file = `${STATIC_FOLDER}/${path}`;
     await add(path, file, async () => readSiteFile(root, file));
   }
-  // Everything that the site itself publishes goes before files for hosts.
+  // Files of the site take precedence over files for hosts.
   const published = new Set(files.keys());
   const html = () => pages.map((page) => htmlOf(page, base));
   const planned = { html, forward: settings.forward, taken, published };
@@ -121,10 +121,12 @@ export function conflict(path: string, source: string, other: Taken): Finding {
   return error("output/two-sources", message, { file: source, hint });
 }
 
-/** Instead of a file that cannot be made; the finding blocks publishing. */
+/** The content of a file that cannot be made. Its finding blocks publishing. */
 const NOTHING = Buffer.alloc(0);
 
-/** The assets of the pages, their islands and `others`, with what these need; each once. */
+/**
+ * The assets of pages, of their islands, and `others`, with all that these reference, each once.
+ */
 function usedAssets(
   pages: readonly FinishedPage[],
   islands: IslandBundle,
@@ -136,7 +138,7 @@ function usedAssets(
   return withNeeds([...pages.flatMap((page) => [...page.assets]), ...scripts, ...others]);
 }
 
-/** Gets the number of pictures and fonts that are made. */
+/** Called with the number of pictures and fonts that are made, and their total. */
 export type OnMade = (done: number, of: number) => void;
 
 async function makeAssets(
@@ -161,15 +163,15 @@ async function makeAssets(
   return { files, findings };
 }
 
-/** The folder beside `out` with the files for hosts. */
+/** The folder next to `out` for the files of hosts. */
 export function deployFolder(out: string): string {
   const name = basename(out);
   return join(dirname(out), name === "out" ? "deploy" : `${name}.deploy`);
 }
 
 /**
- * What to publish to that folder: nothing without files, unless an earlier build left some there.
- * Throws a finding if it holds files that build-site did not write.
+ * Plans the publishing of that folder: nothing if there are no files, unless an earlier build left
+ * some there. Throws a finding if it holds files that build-site did not write.
  */
 export async function deployTargets(
   root: string,

@@ -12,12 +12,12 @@ import { renderContext, type OpenSite } from "./open-site.ts";
 import { explainFailures } from "./sources.ts";
 
 export interface FinishedPage extends Omit<RenderedPage, "markup"> {
-  /** As bytes, which are stored outside of JavaScript's heap. */
+  /** The HTML as bytes, which are stored outside JavaScript's heap. */
   content: Buffer;
   needs: PageNeeds;
 }
 
-/** Renders every page, in the order of the routes. Throws the findings of all that fail. */
+/** Renders every page, in the order of the routes. Throws the findings of all failed pages. */
 export async function renderPages(
   site: OpenSite,
   { check }: { check: boolean },
@@ -49,8 +49,8 @@ export async function renderPages(
 }
 
 /**
- * Turns rendered pages into pages that can be published. `final` maps addresses to the assets that
- * replace them.
+ * Returns a function that turns a rendered page into one that can be published. `final` maps
+ * addresses in the pages to the assets that replace them.
  */
 export function pageFinisher(
   site: Pick<OpenSite, "settings" | "routes">,
@@ -63,7 +63,7 @@ export function pageFinisher(
     final.size === 0 ? text : text.replaceAll(pattern, (href) => final.get(href)?.href ?? href);
   return ({ markup, assets, ...page }) => {
     const isFinal = settings.base === "/" && final.size === 0;
-    // The policy has hashes of the addresses in styles, too.
+    // Styles contain addresses too, and the policy contains hashes of the styles.
     const changed = isFinal
       ? markup
       : mapMarkup(markup, (text, type) => withBase(type, finalText(text), addBase));
@@ -73,7 +73,7 @@ export function pageFinisher(
   };
 }
 
-/** The HTML as the template wrote it, without the base of the site. */
+/** The HTML of a page without the base of the site, as its template wrote it. */
 export function htmlOf({ file, content }: FinishedPage, base: string): string {
   return withoutBase(file, content.toString(), base);
 }
@@ -87,8 +87,8 @@ function addCharacters(characters: Set<string>, text: string): void {
 }
 
 /**
- * Reduces fonts to ASCII and the glyphs that pages and their islands may show. Returns the style
- * sheets and fonts that change, by the addresses that the rendered pages have.
+ * Reduces fonts to ASCII and the characters that pages and their islands may show. Returns the
+ * style sheets and fonts that change, by their addresses in the rendered pages.
  */
 function withReducedFonts(
   { assets, islands }: OpenSite,

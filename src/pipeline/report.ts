@@ -14,10 +14,10 @@ import type { OpenOptions, OpenSite } from "./open-site.ts";
 import type { OnMade } from "./plan-output.ts";
 import type { FinishedPage } from "./render-pages.ts";
 
-/** What to build. Its signal removes what has been written so far, and is thrown. */
+/** What to build. If `signal` aborts, staging folders are removed, and its reason is thrown. */
 export interface BuildRequest extends RunOptions, Pick<OpenOptions, "origin" | "drafts"> {
   root: string;
-  /** The caller has checked that it may be replaced (`outFolderProblem`). */
+  /** The folder to publish to. The caller has checked it with `outFolderProblem`. */
   out: string;
   check: boolean;
   /** Whether open required items of `launch` are errors. */
@@ -79,7 +79,7 @@ export function publishedBuild(
   });
 }
 
-/** `checks` are there if the build got that far. */
+/** The report of a build that published nothing; with `checks` if it got that far. */
 export function failedBuild(
   request: BuildRequest,
   findings: readonly Finding[],
@@ -89,7 +89,7 @@ export function failedBuild(
   const required = request.production === true ? sortFindings(findings).filter(isRequiredItem) : [];
   const heading = "Required before the site goes live";
   return reportOf("build", findings, {
-    // Without code frames: the list may be long, and “launch” shows all of it.
+    // The list may be long, so it has no code frames; “launch” shows all of it.
     ...(required.length > 0 && { groups: [{ heading, findings: required, brief: true }] }),
     ok: false,
     summary: { out: request.out },
@@ -155,7 +155,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 const SHOWN = 3;
 
-/** The pages nearest to a budget, or the heaviest; `--format json` has all. */
+/** Lines about the pages closest to a budget, or the heaviest; `--format json` has all pages. */
 export function weightLines(pages: readonly PageBudget[]): string[] {
   const weighed = pages.map((page) => ({ ...page, nearest: usedBudgets(page)[0] }));
   const sorted = weighed.toSorted(

@@ -9,16 +9,16 @@ import { compare, error, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf, refusal } from "../findings/findings-error.ts";
 import { firstNames } from "../findings/text.ts";
 import { isHtml } from "../html/html-folder.ts";
-import { withStage } from "../output/publish.ts";
+import { withStagingFolder } from "../output/publish.ts";
 import { OUT, runToEnd, type Command, type RunOptions } from "./commands.ts";
 import { conflict, type PlannedOutput } from "./plan-output.ts";
 
-/** The most that Node reads at once. */
+/** The largest file that Node reads at once. */
 const LARGEST = 2 ** 31 - 1;
 
 /**
- * Runs the command of `after` on the files of a site, and adds what it has written. Throws findings
- * if it fails, changes a file, or adds what a site may not have.
+ * Runs the `after` command on the files of a site, and adds the files that it wrote to `output`.
+ * Throws findings if it fails, changes a file, or adds a file that must not be published.
  */
 export async function runAfter(
   command: Command,
@@ -26,55 +26,60 @@ export async function runAfter(
   { root, ...options }: RunOptions & { root: string },
 ): Promise<void> {
   const { files } = output;
-  // In the root, its name is one word in every shell.
-  const all = await withStage(resolve(root, "out"), files, options.signal, async (stage) => {
-    const text = command.text.replaceAll(OUT, () => basename(stage));
-    await runToEnd(command, root, { ...options, text });
-    const own = new Map(files.map(({ path, content }) => [path, content]));
-    const taken = takenPaths([...own.keys(), MANIFEST]);
-    const findings: Finding[] = [];
-    const changed: string[] = [];
-    const added: OutputFile[] = [];
-    for (const [path, entry] of await entriesOf(stage)) {
-      const published = own.get(path);
-      own.delete(path);
-      try {
-        const other = published === undefined ? taken.inTheWay(path) : undefined;
-        if (other !== undefined) throw new FindingsError([conflict(path, "“after”", other)]);
-        const wrong = published === undefined ? pathFindings(path) : [];
-        if (wrong.length > 0) throw new FindingsError(wrong);
-        const content = await read(join(stage, path), path, entry);
-        if (published === undefined) {
-          examine(path, content, { label: `“${path}”` });
-          added.push({ path, content });
-        } else if (!content.equals(Buffer.from(published))) changed.push(path);
-      } catch (problem) {
-        findings.push(...findingsOf(problem));
+  // The staging folder is in the root, so that its name is one word in every shell.
+  const all = await withStagingFolder(
+    resolve(root, "out"),
+    files,
+    options.signal,
+    async (staging) => {
+      const text = command.text.replaceAll(OUT, () => basename(staging));
+      await runToEnd(command, root, { ...options, text });
+      const own = new Map(files.map(({ path, content }) => [path, content]));
+      const taken = takenPaths([...own.keys(), MANIFEST]);
+      const findings: Finding[] = [];
+      const changed: string[] = [];
+      const added: OutputFile[] = [];
+      for (const [path, entry] of await entriesOf(staging)) {
+        const published = own.get(path);
+        own.delete(path);
+        try {
+          const other = published === undefined ? taken.inTheWay(path) : undefined;
+          if (other !== undefined) throw new FindingsError([conflict(path, "“after”", other)]);
+          const wrong = published === undefined ? pathFindings(path) : [];
+          if (wrong.length > 0) throw new FindingsError(wrong);
+          const content = await read(join(staging, path), path, entry);
+          if (published === undefined) {
+            examine(path, content, { label: `“${path}”` });
+            added.push({ path, content });
+          } else if (!content.equals(Buffer.from(published))) changed.push(path);
+        } catch (problem) {
+          findings.push(...findingsOf(problem));
+        }
       }
-    }
-    findings.push(...notKept(command, "changed", changed));
-    findings.push(...notKept(command, "removed", [...own.keys()]));
-    if (findings.length === 0) return added;
-    throw new FindingsError(findings.map((finding) => ({ ...finding, ...command.place })));
-  });
+      findings.push(...notKept(command, "changed", changed));
+      findings.push(...notKept(command, "removed", [...own.keys()]));
+      if (findings.length === 0) return added;
+      throw new FindingsError(findings.map((finding) => ({ ...finding, ...command.place })));
+    },
+  );
   const paths = all.map(({ path }) => path);
   files.push(...all);
   output.added.push(...paths);
   output.others.push(...paths.filter(isHtml));
 }
 
-/** In their order, without folders and junk. */
-async function entriesOf(stage: string): Promise<[path: string, entry: Dirent][]> {
-  const entries = (await entriesBelow(stage)).filter(
+/** The files and links in a folder, sorted, without junk. */
+async function entriesOf(staging: string): Promise<[path: string, entry: Dirent][]> {
+  const entries = (await entriesBelow(staging)).filter(
     (entry) => !entry.isDirectory() && !isJunk(entry.name),
   );
   const found = entries.flatMap((entry) =>
-    pathsBelow(stage, [entry]).map((path): [string, Dirent] => [path, entry]),
+    pathsBelow(staging, [entry]).map((path): [string, Dirent] => [path, entry]),
   );
   return found.toSorted(([a], [b]) => compare(a, b));
 }
 
-/** Throws a finding about what cannot be read. */
+/** Reads a file that the command wrote. Throws a finding if it is not a readable file. */
 async function read(place: string, path: string, entry: Dirent): Promise<Buffer> {
   const refuse = (code: string, what: string) =>
     new FindingsError([error(code, `“${path}” is ${what}.`)]);

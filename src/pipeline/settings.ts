@@ -10,7 +10,7 @@ import { formatNames } from "../findings/formats.ts";
 import type { Formatter } from "../findings/report.ts";
 import { hostSettings } from "../hosts/hosts.ts";
 import { launchSettings } from "../launch/checklist.ts";
-import { linkSettings } from "../links/rules.ts";
+import { linkSettings } from "../links/link-settings.ts";
 import {
   addressSettings,
   basePath,
@@ -60,8 +60,8 @@ export async function openSettings(root: string, { origin }: { origin?: string |
 export type Settings = Awaited<ReturnType<typeof openSettings>>;
 
 /**
- * The commands of a site that is not open yet; undefined if the settings have a mistake, which
- * opening the site will report.
+ * The commands of a site that is not open yet; undefined if the settings have a mistake, which is
+ * reported when the site is opened.
  */
 export async function commandsOf(root: string): Promise<Settings["commands"] | undefined> {
   try {
@@ -72,7 +72,7 @@ export async function commandsOf(root: string): Promise<Settings["commands"] | u
   }
 }
 
-/** Settings for the output of another generator. */
+/** The file with settings for the output of another generator. */
 export const FOLDER_SETTINGS = "build-site.yaml";
 
 export const folderSchema = v.strictObject({
@@ -92,8 +92,8 @@ export const folderSchema = v.strictObject({
 });
 
 /**
- * The settings of a folder; `place` is where their file is. Pages may say `origin` and `base`
- * themselves.
+ * The settings of a folder; `place` is the folder of their file. Without `origin` or `base`, these
+ * are taken from the pages.
  */
 export async function openFolderSettings(folder: string, config?: string) {
   // Settings name code that is run, so no file above the folder is read.
@@ -120,7 +120,7 @@ export async function openFolderSettings(folder: string, config?: string) {
 
 export type FolderSettings = Awaited<ReturnType<typeof openFolderSettings>>;
 
-/** A format that the settings of a site, or of a folder, name. Throws if there is none. */
+/** Loads a format that the settings of a site or a folder define. Throws if they do not. */
 export async function ownFormat(
   { root, folder, config }: Record<"folder" | "config", string | undefined> & { root: string },
   name: string,

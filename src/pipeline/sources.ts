@@ -14,6 +14,7 @@ import { routePlaces } from "../render/route-places.ts";
 import { addressOf, routeAt, type Route } from "../render/route.ts";
 import { renderContext, type OpenSite } from "./open-site.ts";
 
+/** Explains why routes failed, as findings in their sources. */
 export async function explainFailures(
   site: OpenSite,
   failed: readonly FailedRoute[],
@@ -26,15 +27,15 @@ export async function explainFailures(
   const texts = { find: site.content.find, read: sourceReader(site.root) };
   const findings: Finding[] = [];
   for (const each of failed) {
-    const page = {
+    const template = {
       code: "templates/threw",
       what: "The template",
       lookup: context.bundle.lookup,
       place: { route: addressOf(each.route) },
     };
-    // Rendering reads the values again, and may throw again.
+    // Explaining renders the page again, which may throw again.
     const explain = () => explainFailure(each, context, texts);
-    findings.push(...(await awaitSite(page, explain).catch(findingsOf)));
+    findings.push(...(await awaitSite(template, explain).catch(findingsOf)));
   }
   return mergeRepeats(findings);
 }
@@ -42,7 +43,7 @@ export async function explainFailures(
 const MOST_INERT = 50;
 
 /**
- * Where pages use components that ask for state or events. Only the first of each page is found.
+ * Warnings about components that use state or events on a page, one for each page.
  */
 export async function inertFindings(
   site: OpenSite,
@@ -83,7 +84,7 @@ export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
   };
 }
 
-/** Where templates import a variable of the environment, or use it of all that they import. */
+/** The places where templates that import `build-site/env` name a variable. */
 export function importsOf({ root, bundle }: OpenSite, name: string): Position[] {
   const read = sourceReader(root);
   return bundle.inputs.flatMap((path) => {

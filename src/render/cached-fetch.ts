@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { cacheStores, Dispatcher } from "undici";
 import type { Download } from "../assets/photographs.ts";
 import type { Cache } from "../cache/cache.ts";
+import { withPlaces } from "../code/run-bundle.ts";
 
 /* `fetch` for route tables: one response per address and build, kept as its server allows. */
 
@@ -110,7 +111,7 @@ export function cachedFetch(cache: Cache): { fetch: typeof globalThis.fetch; dow
       if (--one.waiting === 0) one.end();
     }
   };
-  return { fetch, download };
+  return { fetch: withPlaces(fetch), download };
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
@@ -142,7 +143,7 @@ type Key = Parameters<Store["get"]>[0];
 type Value = Parameters<Store["createWriteStream"]>[1];
 type Kept = Value & { body: Uint8Array };
 
-/** Responses for undici, which knows how long each is good; one for all that it varies by. */
+/** A store of responses for undici, which decides how long each is fresh. */
 function responseStore(cache: Cache) {
   let writing = Promise.resolve();
   const nameOf = ({ origin, method, path }: Key) => `responses ${method} ${origin}${path}`;
@@ -164,7 +165,7 @@ function responseStore(cache: Cache) {
     createWriteStream(key: Key, value: Value) {
       if (mayPass(value.statusCode)) return undefined;
       const chunks: Buffer[] = [];
-      // Its server can always confirm it.
+      // A response with a validator can be confirmed at any time.
       const deleteAt =
         value.etag !== undefined || "last-modified" in value.headers ? Infinity : value.deleteAt;
       const body = new Writable({

@@ -47,7 +47,7 @@ export async function explainFailure(
   const made: MadeElement[] = [];
   const onElement = (element: MadeElement) => void made.push(element);
   const assets = withoutStandIns(context.assets);
-  // An endless page takes as long again, and its stack many seconds more.
+  // To render an endless page again would take as long, and its stack many seconds more.
   const isEndless = first instanceof RenderProblem && first.code === ENDLESS;
   const failure: Failure | undefined = isEndless
     ? { problem: first }
@@ -81,7 +81,8 @@ export async function explainFailure(
       inContent === undefined && components !== "" ? `Rendered by ${components}.` : undefined;
     const hint =
       about?.hint ??
-      (callsPreactHook(template, read) ? PREACT_HOOK : missingHint(thrown, template?.file));
+      (callsPreactHook(template, read) ? PREACT_HOOK : undefined) ??
+      (hasTwoBraces(template, read) ? ONE_BRACE : missingHint(thrown, template?.file));
     const message = `requested by this template${renderers}`;
     return error(
       about?.code ?? "templates/threw",
@@ -114,6 +115,14 @@ function callsPreactHook(place: Position | undefined, read: Texts["read"]): bool
   const text = read(place.file) ?? "";
   const [line = ""] = textFrom(text, { line: place.line }).split("\n", 1);
   return /["']preact\/hooks["']/.test(text) && /\buse[A-Z]\w*\(/.test(line);
+}
+
+const ONE_BRACE = "A value in JSX is between single braces: {title}.";
+
+/** As in Liquid, Nunjucks and Vue. The value of an attribute may be an object. */
+function hasTwoBraces(place: Position | undefined, read: Texts["read"]): boolean {
+  const lines = place === undefined ? [] : (read(place.file) ?? "").split("\n");
+  return /(?<![=${])\{\{/.test(lines[(place?.line ?? 1) - 1] ?? "");
 }
 
 function failureOf(route: Route, context: RenderContext): Promise<Failure | undefined> {
@@ -175,9 +184,9 @@ function placeOfRefused(made: readonly MadeElement[], problem: Error): Position 
   return parseSource(found?.source);
 }
 
-/** An element without the elements in it; of a component, plain objects, which nobody expects. */
+/** An element without the elements in it; of a component, only its children that are objects. */
 function alone({ type, props }: MadeElement): ReactNode {
-  const isOfComponent = isComponent(type);
+  const isOfComponent = isComponent(type) && type !== Fragment;
   const own = [props.children].flat(Infinity).filter((child) => {
     if (isValidElement(child) || typeof child === "function") return false;
     // A component may write a date.

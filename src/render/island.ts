@@ -11,6 +11,7 @@ import {
   SLOT_MARK,
 } from "../islands/render-island.ts";
 import { DIRECTIVES } from "../settings/policy.ts";
+import { LOST_CONTENT } from "./lost-markup.ts";
 import { usePageRecord, type IslandHosts } from "./page-context.ts";
 import { CANNOT_WAIT, TAKES_SOURCE, WAITS } from "./page-guard.ts";
 
@@ -104,15 +105,21 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
     );
 
   const index = record.islands.length;
-  const { html, marked, problems, waits } = renderIsland(component, props, { index, compat });
+  const { html, marked, problems, waits, lost } = renderIsland(component, props, { index, compat });
   const serialized = serializeProps(props);
   const about = { name, when, media, on, stored, hosts, source };
   record.islands.push({ ...about, props: serialized, html, marked, problems });
 
   if (waits !== undefined) {
-    const hint = "Move the data to content/, or fetch it in useEffect.";
+    const hint =
+      "Move the data to content/, or fetch it in useEffect. Show what is lazy after an event.";
     const details = { hint, source, component: waits };
     throw new RenderProblem(WAITS, `The island ${name} ${CANNOT_WAIT}`, details);
+  }
+  if (lost !== undefined) {
+    const hint = "Write text, such as `${day.getFullYear()}`, an element, or a list of both.";
+    const message = `The island ${name} loses what it writes into ${lost}: Preact omits it.`;
+    throw new RenderProblem(LOST_CONTENT, message, { hint, source, component });
   }
   if (when === "visible" && !html.includes("<"))
     refuse("islands/no-element", "waits until it is visible but renders no element to watch");

@@ -124,7 +124,7 @@ function tableFindings({ default: routes, files }: Delivered["table"], file: str
   return findings;
 }
 
-/** Runs `content/schema.ts`, with `code` that has another module to deliver. */
+/** Runs `content/schema.ts`. `code` may import more modules, and `more` names their exports. */
 export async function openSchema(root: string, more = "", code = "") {
   const schemaImport = `import * as schema from "./${SCHEMA_FILE}";`;
   const entry = `${schemaImport}\n${code}\ndeliver({ schema, ${more} });`;
@@ -159,7 +159,9 @@ function readDefinition(
     if (!isRecord(exported) || wrong.length > 0) {
       const names = wrong.map((name) => `“${name}”`).join(", ");
       const what = isRecord(exported) ? `no valid entry for ${names}` : "no definition of content";
-      const hint = "Write “export default defineContent({ … })” with an entry for each file.";
+      const hint =
+        "Write “export default defineContent({ … })” with an entry for each file, whose schema " +
+        "is not async.";
       const place = { file, line: 1, column: 1, hint };
       findings.push(error("content/no-definition", `${file} has ${what}.`, place));
     }
@@ -193,7 +195,16 @@ function isContentFile(
     KINDS.includes(kind) &&
     isRecord(schema) &&
     typeof schema["~run"] === "function" &&
-    schema["async"] === false
+    !isAsync(schema)
+  );
+}
+
+/** The build calls schemas synchronously: an entry that is async would be lost. */
+function isAsync(part: object, seen = new Set<object>()): boolean {
+  seen.add(part);
+  if ("kind" in part && "async" in part && part.async === true) return true;
+  return Object.values(part).some(
+    (each) => typeof each === "object" && each !== null && !seen.has(each) && isAsync(each, seen),
   );
 }
 

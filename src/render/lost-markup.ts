@@ -53,14 +53,18 @@ export function rawHtml(props: Props | null): string | undefined {
   return typeof html === "string" ? html : undefined;
 }
 
-const LOST_CONTENT = "templates/lost-content";
+export const LOST_CONTENT = "templates/lost-content";
 const ONE_TEXT = /^(?:title|style|script)$/;
 
-function refuseLostContent(type: string, children: unknown): void {
-  const all: unknown[] = Array.isArray(children) ? children : [children];
-  if (all.some((child) => typeof child === "function")) {
+/** In a fragment too, whose `type` is empty. */
+export function refuseLostContent(type: string, children: unknown): void {
+  const all: unknown[] = Array.isArray(children) ? children.flat(Infinity) : [children];
+  for (const kind of ["function", "symbol"]) {
+    if (!all.some((child) => typeof child === kind)) continue;
     const hint = "Call it, or render it as an element if it is a component.";
-    throw new RenderProblem(LOST_CONTENT, `React omits a function in <${type}>.`, { hint });
+    throw new RenderProblem(LOST_CONTENT, `React omits a ${kind} in <${type}>.`, {
+      hint: kind === "function" ? hint : undefined,
+    });
   }
   const isOne = all.length < 2 && (typeof all[0] !== "object" || all[0] === null);
   if (isOne || !ONE_TEXT.test(type)) return;
@@ -81,8 +85,9 @@ const DOUBTFUL = new RegExp(
 
 const OBJECTS = new Set(["children", "dangerouslySetInnerHTML", "ref", "style"]);
 
-/** As text, the object would be meaningless. */
+/** As text, it would be meaningless, or React omits it. */
 function isNotText(value: unknown): boolean {
+  if (typeof value === "function" || typeof value === "symbol") return true;
   return typeof value === "object" && value?.toString === Object.prototype.toString;
 }
 
@@ -90,7 +95,7 @@ function isNotText(value: unknown): boolean {
 function refuseLostProp(type: string, name: string, value: unknown): void {
   const isEmpty = value === "" && EMPTY.has(name) && !(type === "a" && name === "href");
   const [what, hint] = isNotText(value)
-    ? ["cannot write the object in", "Write text, for example with JSON.stringify(…)."]
+    ? [`cannot write the ${typeof value} in`, "Write text, for example with JSON.stringify(…)."]
     : isEmpty
       ? ["omits", "It is empty. Write an address, or remove the attribute."]
       : ["omits", corrected(type, name, value)];
@@ -138,7 +143,7 @@ function asWritten(type: string, props: Props, names: readonly string[]): Props 
   return { ...props, ...Object.fromEntries(others) };
 }
 
-/** `react-dom` for templates: what it asks of a browser gets into the head. */
+/** `react-dom` for templates: its preloads go into the head. */
 export function pageDom(): object {
   const preload: typeof ReactDOM.preload = (href, options) => {
     if (options?.as === "image")

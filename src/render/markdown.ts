@@ -48,7 +48,13 @@ export function Markdown({ of, ...options }: MarkdownProps): ReactElement {
   const record = usePageRecord("<Markdown>");
   const { [SOURCE_ATTRIBUTE]: source } = options as { [SOURCE_ATTRIBUTE]?: string };
   checkText(of, "<Markdown of={…}>", source);
-  return renderMarkdown(of, record, options);
+  const slot = (): never => {
+    const message = `<Markdown> cannot show the components in ${of.file}.`;
+    const hint =
+      "Show the file itself, which is a component with the props of <Markdown>: <Text />.";
+    throw new RenderProblem("templates/no-markdown", message, { hint, source });
+  };
+  return renderMarkdown(of, record, options, { handlers: { slot }, create: (make) => make });
 }
 
 Object.assign(Markdown, { [TAKES_SOURCE]: true });

@@ -3,7 +3,7 @@ import type { ComponentType } from "preact";
 import { createContext, createElement, useContext, type ReactElement } from "react";
 import type { Asset } from "../assets/asset.ts";
 import { atAddress, normalizeAddress } from "../content/addresses.ts";
-import type { HostKind } from "../html/addresses.ts";
+import type { ResourceKind } from "../html/addresses.ts";
 import type { MarkdownText } from "../content/markdown-text.ts";
 import type { Finding } from "../findings/finding.ts";
 import { KEPT_PRELOAD } from "../html/normalize-html.ts";
@@ -75,7 +75,7 @@ export interface Photograph {
 }
 
 /** External addresses that an island uses, by kind. The Content-Security-Policy allows them. */
-export type IslandHosts = Partial<Record<HostKind, readonly string[]>>;
+export type IslandHosts = Partial<Record<ResourceKind, readonly string[]>>;
 
 export interface LoadedIsland {
   name: string;
@@ -100,7 +100,7 @@ export interface PageRecord {
   page: Page & WithPages;
   islands: PlacedIsland[];
   deadLinks: DeadLinks;
-  /** Dead addresses that it would otherwise link to, normalized. */
+  /** Dead addresses that the page would otherwise link to, normalized. */
   unlinked: Set<string>;
   islandsByComponent: ReadonlyMap<ComponentType<never>, LoadedIsland>;
   annotate: boolean;
@@ -170,7 +170,7 @@ export function usePage<Content = SiteContent>(): Page<Content> {
   return usePageRecord("usePage()").page as Page<Content>;
 }
 
-/** Outside of a page, the error names `caller`. */
+/** The page that is being rendered. Throws outside of one; the error names `caller`. */
 export function usePageRecord(caller: string): PageRecord {
   const record = useContext(PageContext);
   if (record === null)

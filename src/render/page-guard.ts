@@ -5,7 +5,7 @@ import React, { isValidElement, type ElementType, type ReactNode } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { RenderProblem } from "../code/site-code.ts";
 import { SOURCE_ATTRIBUTE } from "../html/elements.ts";
-import { rawHtml, writtenProps, type Props } from "./lost-markup.ts";
+import { rawHtml, refuseLostContent, writtenProps, type Props } from "./lost-markup.ts";
 
 /*
  * React as templates import it. React silently accepts some mistakes on a static page; the guard
@@ -13,7 +13,7 @@ import { rawHtml, writtenProps, type Props } from "./lost-markup.ts";
  * were made before the page. Each bundle has its own guard.
  */
 
-/** A code, and the end of its message. */
+/** The code of a component that waits, and the end of its message. */
 export const WAITS = "templates/waits";
 export const CANNOT_WAIT = "waits for something, but pages are rendered synchronously.";
 
@@ -86,6 +86,7 @@ export function createPageGuard(): PageGuard {
       throw new RenderProblem(ENDLESS, "The page is endless: a component contains itself.");
     listeners.onElement?.({ type, props: props ?? {}, source: written(source) });
     if (typeof type !== "string") checkComponent(type, islands.get(type)?.name);
+    if (type === Fragment && refuseHandlers) refuseLostContent("", children);
     checkMarker(type, props);
     if (typeof type !== "string") return props;
     const { onInert } = listeners;

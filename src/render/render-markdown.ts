@@ -5,12 +5,7 @@ import { type ComponentProps, type ComponentType, type ReactElement } from "reac
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { slugify } from "../content/addresses.ts";
 import type { Alert, AlertKind } from "../content/github-markdown.ts";
-import {
-  linkedFile,
-  withoutComments,
-  type MarkdownText,
-  type Slot,
-} from "../content/markdown-text.ts";
+import { linkedFile, withoutComments, type MarkdownText } from "../content/markdown-text.ts";
 import type { HtmlElement } from "../content/written-html.ts";
 import { decoded, decodedOrSame } from "../files/files-below.ts";
 import { shorten } from "../findings/text.ts";
@@ -147,15 +142,13 @@ const HANDLERS: Handlers = {
     const value = withoutComments(node.value).trim();
     return value === "" ? undefined : { type: "text", value };
   },
-  // Behind a fence without a language, the words come first: ``` title="a.txt".
+  // A fence without a language begins with the words: ``` title="a.txt".
   code(state, node: Parameters<typeof defaultHandlers.code>[1]) {
     const { lang, meta } = node;
     const isWord = /^(?:[\w-]+=|\{\d)/.test(lang ?? "");
     const words = { ...node, lang: null, meta: `${lang} ${meta ?? ""}` };
     return defaultHandlers.code(state, isWord ? words : node);
   },
-  // Without its file, a component of MDX is what it holds.
-  slot: (state, node: Slot) => state.all(node),
   htmlElement(state, node: HtmlElement) {
     const { class: names, ...attributes } = node.attributes;
     const className = names?.split(/\s+/);

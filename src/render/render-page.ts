@@ -35,7 +35,7 @@ export interface RenderedPage {
   assets: ReadonlySet<Asset>;
   /** The hosts that its islands connect to. */
   hosts: readonly IslandHosts[];
-  /** Dead addresses that it would otherwise link to, sorted. */
+  /** Dead addresses that the page would otherwise link to, sorted. */
   unlinked: readonly string[];
   /** Whether a component uses state or events. */
   isInert: boolean;

@@ -24,7 +24,7 @@ export interface Called {
 
 export interface AddressSource {
   place: Position | undefined;
-  /** What is there: the address as it is written, a file that has its name, or code. */
+  /** Whether the place has the address as written, is a file of that name, or is code. */
   is: "address" | "file" | "code";
 }
 
@@ -63,7 +63,7 @@ export function routePlaces(
   };
   const called = (entry: Entry) =>
     lookup.fromStack(entry[CALLED]?.error.stack) ?? lookup.ofFunction(routes);
-  const yamlOfContent = content.placed.map(({ yaml }) => yaml);
+  const yamlOfContent = content.files.map(({ yaml }) => yaml);
   const longest = (
     words: string,
     of: YamlFile[],
@@ -100,7 +100,7 @@ export function routePlaces(
         if (titled !== undefined) return { place: titled, is: "code" };
       }
       // The files of a collection are entries by their names.
-      const named = content.placed
+      const named = content.files
         .filter(({ name: [, own] }) => own !== undefined && isEnd(path, own))
         .toSorted(({ name: [, one = ""] }, { name: [, next = ""] }) => next.length - one.length);
       const [first, second] = named;

@@ -1,5 +1,5 @@
 import { createElement, type ComponentType, type ReactElement } from "react";
-import type { PlacedFile } from "../content/content.ts";
+import type { LoadedFile } from "../content/content.ts";
 import { isMarkdown } from "../content/markdown-text.ts";
 import { isRecord } from "../files/files-below.ts";
 import { CALLED, type Called, type RouteCall } from "./route-places.ts";
@@ -92,7 +92,7 @@ function nearestText(title: unknown, props: unknown): Pick<RouteCall, "file" | "
  */
 export function pagesOfFiles(
   routes: readonly Route[],
-  texts: readonly Pick<PlacedFile, "data" | "yaml">[],
+  texts: readonly Pick<LoadedFile, "data" | "yaml">[],
 ): ReadonlyMap<string, string> {
   const pages = new Map<string, string>();
   const called = routes.map((each) => ({ each, ...(each as Called)[CALLED] }));

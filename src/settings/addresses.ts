@@ -6,8 +6,8 @@ import type { Position } from "../findings/finding.ts";
 import { setting, settingsPart } from "./read-settings.ts";
 
 /*
- * Addresses are written to many kinds of configuration files. The schemas refuse everything that
- * could break out of one; each writer also escapes.
+ * Addresses end up in many kinds of configuration files. The schemas refuse everything that could
+ * break out of one; each writer also escapes.
  */
 
 const knownHost = v.check<string, string>((text) => {
@@ -45,7 +45,7 @@ export const insidePath = v.pipe(
   ),
 );
 
-/** With a slash at both ends. */
+/** A path with a slash at both ends. */
 export const basePath = (description: string) =>
   v.pipe(
     insidePath,
@@ -102,7 +102,7 @@ export const redirect = v.pipe(
   ),
 );
 
-/** Path and query are kept. */
+/** Path prefixes and their new addresses. Redirects keep the rest of the path, and the query. */
 export const forward = v.record(
   v.pipe(
     v.string(),
@@ -119,11 +119,8 @@ export const forward = v.record(
 );
 
 /** The full URL of a site, without a trailing slash. */
-export function addressOfSite({
-  origin: host,
-  base,
-}: Pick<AddressSettings, "origin" | "base">): string {
-  return host + base.slice(0, -1);
+export function addressOfSite(site: Pick<AddressSettings, "origin" | "base">): string {
+  return site.origin + site.base.slice(0, -1);
 }
 
 /** A redirect, and the places of its destination and of the old address in the settings. */

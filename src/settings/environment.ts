@@ -10,16 +10,16 @@ import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { flag, readPart, setting, settingsPart } from "./read-settings.ts";
 
 /*
- * Variables that a site imports from `build-site/env`. Islands cannot import those that are not
- * public, and pages and files are searched for their values.
+ * Variables that a site imports from `build-site/env`. Islands can import only public ones. A build
+ * searches pages and files for the values of private ones.
  */
 
 export const ENVIRONMENT = "build-site/env";
 
-/** Values for this machine, which the environment overrides. */
+/** The file with values for this machine. The environment overrides it. */
 export const ENV_FILE = ".env";
 
-/** Each with its type in TypeScript. */
+/** The types of values, each with its type in TypeScript. */
 const TYPES = { text: "string", number: "number", boolean: "boolean", url: "string" };
 type Type = keyof typeof TYPES;
 
@@ -64,13 +64,13 @@ export const environmentSettings = settingsPart(
   }),
 );
 
-/** Leaves out invalid declarations, which are reported with the settings. */
+/** The declared variables; none if a declaration is invalid, which is reported elsewhere. */
 export function declaredVariables(root: string): Variable[] {
   return readPart(root, environmentSettings)?.env ?? [];
 }
 
 /**
- * The values of variables by name. Throws a finding for each that is missing or of another type.
+ * The values of variables by name. Throws a finding for each value that is missing or invalid.
  */
 export function valuesOf(root: string, variables: readonly Variable[]): Record<string, Value> {
   const textOfVariable = variableReader(root);
@@ -98,7 +98,7 @@ export function valuesOf(root: string, variables: readonly Variable[]): Record<s
 
 function variableReader(root: string): (name: string) => string | undefined {
   const fromFile = readEnvFile(root);
-  // A secret that is not set arrives as an empty text in CI.
+  // In CI, a secret that is not set arrives as an empty text.
   return (key) =>
     [process.env[key], fromFile[key]].find((each) => each !== undefined && each !== "");
 }
@@ -143,13 +143,13 @@ const PASSWORD = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#:]*:([^\s/?#]*)@/i;
 /** Shorter passwords of addresses may be words: `postgres`, `password`. */
 const SHORTEST_PASSWORD = 12;
 
-/** What must not be shown of a private value: code may use the password in it alone. */
+/** The parts of a private value that must not be shown: code may use only the password in it. */
 export function secretParts(value: string): string[] {
   const [, password = ""] = PASSWORD.exec(value) ?? [];
   return [value, ...(password.length < SHORTEST_PASSWORD ? [] : [percentDecoded(password)])];
 }
 
-/** Replaces private values by their names: a message may repeat what the site's code throws. */
+/** Replaces private values with their names: a message may quote an error of the site's code. */
 export function hidePrivateValues(
   findings: readonly Finding[],
   values: ReadonlyMap<string, string>,

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { isSourceHost, webAddressProblem } from "../content/addresses.ts";
 import { hasNo } from "../content/fields.ts";
-import type { HostKind } from "../html/addresses.ts";
+import type { ResourceKind } from "../html/addresses.ts";
 import { insidePath } from "./addresses.ts";
 import { flag, setting, settingsPart } from "./read-settings.ts";
 
-export function toAllow(source: string, kind: HostKind): string {
+export function toAllow(source: string, kind: ResourceKind): string {
   return `To allow it, add ${source} to “security: ${kind}:” in content/settings.yaml.`;
 }
 
@@ -18,9 +18,9 @@ export const DIRECTIVES = {
   media: "media-src",
   scripts: "script-src",
   styles: "style-src",
-} as const satisfies Record<HostKind, string>;
+} as const satisfies Record<ResourceKind, string>;
 
-/** `*.` before a name stands for all of its subdomains (CSP 3, section 2.3.1). */
+/** `*.` before a name matches all of its subdomains (CSP 3, section 2.3.1). */
 const ANY_SUBDOMAIN = /^([a-z]+:\/\/)\*\./i;
 
 function sourceProblem(text: string, schemes: readonly string[]): string | undefined {

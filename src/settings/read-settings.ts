@@ -17,7 +17,7 @@ type Entries = Record<string, v.GenericSchema>;
 
 type Written<Keys extends Entries> = v.InferOutput<v.StrictObjectSchema<Keys, undefined>>;
 
-/** The settings of one room: the schemas of its keys, and what makes the values it uses. */
+/** The settings of one room: the schemas of its keys, and the function that makes its values. */
 export interface SettingsPart<Keys extends Entries, Value> {
   entries: Keys;
   read: (written: Written<Keys>, locate: Locate) => Value;
@@ -36,7 +36,7 @@ const KEYS = {
   renamed: new Map([["handOn", "forward"]]),
 };
 
-/** Reads the settings as YAML with positions; `wrong` as for `parseYaml`. */
+/** Reads the settings as YAML with positions; `wrong` works as in `parseYaml`. */
 export function parseSettings(root: string, file = SETTINGS_FILE, wrong?: Finding[]): YamlFile {
   if (!existsSync(join(root, file))) {
     const hint = "Create it with the site's address: “origin: https://www.example.com”.";
@@ -57,7 +57,9 @@ export function setting<
 export const flag = (description: string, otherwise = false) =>
   setting(description, v.boolean(), otherwise);
 
-/** The settings of one room. Undefined if they are missing or invalid, which others report. */
+/**
+ * The settings of one room; undefined if they are missing or invalid, which is reported elsewhere.
+ */
 export function readPart<Keys extends Entries, Value>(
   root: string,
   { entries, read }: SettingsPart<Keys, Value>,

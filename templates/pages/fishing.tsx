@@ -4,7 +4,7 @@ import { RowPicture } from "../components/entry-picture.tsx";
 import { JumpList } from "../components/jump-list.tsx";
 import { Fact } from "../components/facts.tsx";
 import { PhoneLink, SmartLink, WebsiteLink } from "../components/links.tsx";
-import { Note, Paragraphs } from "../components/text.tsx";
+import { Note, Paragraphs, WholeWords } from "../components/text.tsx";
 import { YearBar } from "../components/year-bar.tsx";
 import { Tip } from "../components/tip.tsx";
 import { PinChart } from "../components/pin-chart.tsx";
@@ -135,7 +135,9 @@ function Spot({ spot, number, among }: SpotProps) {
         row="places to fish"
         sizes="(min-width: 48em) 27rem, 100vw"
       />
-      <h3 data-number={number}>{name}</h3>
+      <h3 data-number={number}>
+        <WholeWords>{name}</WholeWords>
+      </h3>
       <Paragraphs of={description} />
       {note !== undefined && <Note>{note}</Note>}
       <dl className="facts">

@@ -59,9 +59,7 @@ function HotelEntry({ hotel, number }: { hotel: Hotel; number: number | undefine
     <article id={slug} className="hotel">
       <Pictured entry={hotel}>
         <h3 data-number={number}>
-          <span>
-            <WholeWords>{name}</WholeWords>
-          </span>
+          <WholeWords>{name}</WholeWords>
         </h3>
         <p className="location">{location}</p>
         <Paragraphs of={description} />

@@ -31,6 +31,9 @@ export function Military() {
         <div className="page-hero-words">
           <h1>{page.heading}</h1>
           {page.intro !== undefined && <Paragraphs of={page.intro} />}
+          <a href="#check" className="button">
+            {military.check.heading}
+          </a>
         </div>
       </header>
       <WithSidebar
@@ -48,7 +51,8 @@ export function Military() {
           <Paragraphs of={offer.text.map((paragraph) => fill(paragraph, amounts))} />
           <Conditions />
           <p>{offer.disclosure}</p>
-          <p className="not-lender">{offer.notLender}</p>
+          {/* Directly above the check, which a visitor without scripts does not see. */}
+          <p id="check">{offer.notLender}</p>
         </section>
         <Check />
       </WithSidebar>

@@ -368,6 +368,7 @@ const boxes = (page: Page, ...selectors: string[]) =>
 
 test.each([
   ["/naples-area-links/naples-beaches/", ["$2-3 an", "8 AM", "$8 a", "Delnor-Wiggins"]],
+  ["/naples-area-links/naples-fishing/", ["Delnor-Wiggins"]],
   ["/military-loan/", ["90 percent", "2.15 percent", "high-rise", "VA-backed"]],
   ["/", ["deep-water", "Goodlette-Frank", "U.S. 41"]],
 ])(

@@ -229,7 +229,7 @@ describe("manual control", () => {
     expect(await page.locator('.hero [role="tab"][tabindex="0"]').count()).toBe(1);
   });
 
-  test("a swipe goes to the next and the previous, for slides and quotations", async () => {
+  test("on a phone, a swipe or an arrow goes to the next and the previous", async () => {
     const { page } = await open(at("/"), {
       viewport: { width: 375, height: 800 },
       hasTouch: true,
@@ -240,6 +240,13 @@ describe("manual control", () => {
     await expect.poll(() => title(page)).toBe("A dock behind the house");
     await swipe(page, ".slides", 120);
     await expect.poll(() => title(page)).toBe(FIRST);
+    for (const [name, shown] of [
+      ["Next slide", "A dock behind the house"],
+      ["Previous slide", FIRST],
+    ] as const) {
+      await page.getByRole("button", { name }).tap();
+      await expect.poll(() => title(page)).toBe(shown);
+    }
     await swipe(page, ".slides", 12);
     await page.locator(".quotes").scrollIntoViewIfNeeded();
     await alive(page, "carousels", 2);

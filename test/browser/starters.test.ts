@@ -175,25 +175,26 @@ test.each(STARTERS)("the starter %s builds without a finding, and works", async 
   expect(messages).toEqual([]);
 });
 
-test("a post of the starter blog may be MDX; one with the name of another is reported with both files", async () => {
+test("a post of the starter blog may be MDX, and in the folder of a year; one with the name of another is reported with both files", async () => {
   const root = join(await temporaryFolder(), "blog");
   await reportOf("init", root, ["--template", "blog"]);
   await symlink(join(ROOT, "node_modules"), join(root, "node_modules"));
   const post = (await readFile(join(root, "content/posts/names-of-knots.md"), "utf8"))
     .replace("title: Names of knots", "title: Drawn")
     .replace(/summary: .*/, "summary: A post with a drawing.");
-  const mdx = `${post}\nimport { Waves } from "../waves.tsx";\n\n<Waves name="in the text" />\n`;
-  await outputFile(join(root, "templates/posts/drawn.mdx"), mdx.replace("date:", "dat:"));
+  const mdx = `${post}\nimport { Waves } from "../../waves.tsx";\n\n<Waves name="in the text" />\n`;
+  await outputFile(join(root, "templates/posts/2024/drawn.mdx"), mdx.replace("date:", "dat:"));
   expect((await buildReport(root)).findings).toMatchObject([
-    { code: "content/unknown-key", file: "templates/posts/drawn.mdx", line: 4 },
+    { code: "content/unknown-key", file: "templates/posts/2024/drawn.mdx", line: 4 },
   ]);
-  await outputFile(join(root, "templates/posts/drawn.mdx"), mdx);
+  await outputFile(join(root, "templates/posts/2024/drawn.mdx"), mdx);
   // The drawing is not in the feed.
   expect((await buildReport(root)).findings).toMatchObject([{ code: "files/left-out" }]);
-  const html = await readFile(join(root, "out/posts/drawn/index.html"), "utf8");
+  const html = await readFile(join(root, "out/posts/2024/drawn/index.html"), "utf8");
   expect(html.match(/<article.*<\/article>/s)?.[0].split("<svg")).toHaveLength(3);
-  expect(await readFile(join(root, "out/feed.xml"), "utf8")).toContain("/posts/drawn/");
-  await outputFile(join(root, "templates/posts/names-of-knots.mdx"), mdx);
+  expect(await readFile(join(root, "out/feed.xml"), "utf8")).toContain("/posts/2024/drawn/");
+  const twice = mdx.replace("../../waves", "../waves");
+  await outputFile(join(root, "templates/posts/names-of-knots.mdx"), twice);
   expect((await buildReport(root)).findings).toMatchObject([
     {
       code: "routes/duplicate-address",

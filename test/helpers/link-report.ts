@@ -19,7 +19,7 @@ export function linkRow(url: string, more: Partial<LinkRow> = {}): LinkRow {
 /** How the command is typed in the folder of a site. */
 export const COMMAND = {
   typed: "build-site links",
-  takesNotes: true,
+  hasHistory: true,
   canFix: true,
 };
 

@@ -179,8 +179,9 @@ test("a missing content file and an unused one are matched with each other", asy
 });
 
 test("Markdown without front matter says how to begin", async () => {
-  const findings = await findingsAfter({ "content/about.md": "# Hello\n" });
+  const findings = await findingsAfter({ "content/about.md": "# Hello\n\n---\n" });
   expect(findings.map(short)).toEqual(["error content/front-matter content/about.md:1:1"]);
+  expect(findings[0]?.hint).toContain("Start the file with");
   // The end of the keys is a rule of the text.
   const [finding] = await findingsAfter({
     "content/about.md": "---\ntitle: About\n\nWe are small.\n\n---\n\nMore.\n",

@@ -120,6 +120,15 @@ test("an island whose hydration would change the page", async () => {
   expect(findings[0]?.message).toContain("<button> has two pieces of text side by side");
 });
 
+test("an island that gives Preact what it omits is an error at its function", async () => {
+  const findings = await findingsOf({
+    "islands/counter.tsx": (text) =>
+      text.replace("{`${label}: ${count}`}", "{label}<b>{[[new Date(0) as never]]}</b>"),
+  });
+  expect(findings.map(short)).toEqual(["error templates/lost-content islands/counter.tsx:5:16"]);
+  expect(findings[0]?.message).toContain("into <b>: Preact omits it.");
+});
+
 test.each(["\uFDD0", "\uFDD2"])(
   "a character that no page can show is told as such in an island too",
   async (character) => {
@@ -529,10 +538,11 @@ test("routes with missing or unknown keys", async () => {
       text
         .replace('description: "What', 'descripton: "What')
         .replace("template: NotFound", "template: undefined as never")
-        .replace("return [", "return [\n    { title: 1 } as never,")
+        .replace("return [", "return [\n    { title: 1 } as never, null as never,")
         .replace("reviewed: about.reviewed", 'reviewed: "soon"'),
   });
   expect(findings.map(({ code, line, hint }) => [code, line, hint])).toEqual([
+    ["routes/not-a-route", undefined, expect.stringContaining("Write route(")],
     ["routes/not-a-route", undefined, expect.stringContaining("Write route(")],
     ["routes/bad-date", 12, "Write the day on which the page was last reviewed, like 2026-11-21."],
     ["routes/empty-head", 12, undefined],
@@ -817,6 +827,41 @@ test("JSX in a file whose name does not allow it is named as what it is, and ren
     "templates/routes.tsx": withJsx(routes),
   });
   expect((await buildReport(renamed)).findings).toEqual([]);
+});
+
+test.each([
+  ["<p>a<br>b</p>", 9, 11, "<br> has no end.", "In JSX, write <br … />."],
+  ['<p>a</p>\n<img src="/hello.txt">', 10, 1, "<img> has no end.", "In JSX, write <img … />."],
+  [
+    "a\n<!-- a --> b",
+    10,
+    1,
+    "JSX has no “<!-- … -->”.",
+    "Write {/* … */}. Visitors do not get it.",
+  ],
+  ["{% if a %}b{% endif %}", 9, 7, "JSX has no “{% … %}”.", "Braces hold JavaScript: "],
+])(
+  "markup of other languages in a template is one mistake: %s",
+  async (jsx, line, column, message, hint) => {
+    expect(await findingsOf(onAbout(jsx))).toMatchObject([
+      { code: "templates/code", line, column, message, hint: expect.stringContaining(hint) },
+    ]);
+  },
+);
+
+test("a value between two braces, as in Liquid, is told with what to write", async () => {
+  for (const jsx of ["<p>{{ about }}</p>", "<p>{{ title }}</p>"])
+    expect(await findingsOf(onAbout(jsx))).toMatchObject([
+      { code: "templates/threw", line: 9, hint: expect.stringContaining("single braces: {title}") },
+    ]);
+});
+
+test("a template that begins like one of Astro is told with what to write", async () => {
+  const findings = await findingsOf({ "templates/about.tsx": (text) => `---\n${text}\n---\n` });
+  expect(findings).toMatchObject([
+    { line: 1, column: 1, message: "A file of code has no lines “---”." },
+  ]);
+  expect(findings[0]?.hint).toMatch(/^Begin with the imports\. /);
 });
 
 test("a syntax error that is no JSX stays what it is", async () => {

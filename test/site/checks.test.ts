@@ -36,6 +36,13 @@ describe("links inside the site", () => {
     ]);
   });
 
+  test("a link to a page that was moved to another folder names the page", async () => {
+    const findings = await findingsOf({
+      "content/about.md": (text) => text.replace("[Home](/)", "[us](/old/place/about/)"),
+    });
+    expect(findings).toMatchObject([{ line: 8, hint: "Did you mean “/about/”?" }]);
+  });
+
   test("a broken link in Markdown is reported at its line and column", async () => {
     const findings = await findingsOf({
       "content/about.md": (text) => text.replace("[Home](/)", "[Home](/nowhere/)"),
@@ -775,6 +782,7 @@ test("frames of the site's own pages, file names with other letters, and redirec
     ["redirects/no-such-page", 14],
     ["security/blocked", 10],
   ]);
+  expect(findings.at(-1)?.hint).toBe('Link to it: <a href="/">. No frame shows files of the site.');
 });
 
 test("attributes whose value may be empty are valid however a page or an island writes them", async () => {

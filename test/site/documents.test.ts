@@ -91,6 +91,7 @@ const BLOCKS: Record<string, string> = {
   "docs/features.md#Tools that run after a build": "after.test.ts uses it",
   "docs/features.md#View transitions and prefetch": "transitions.test.ts uses it",
   "docs/features.md#Several languages": "languages.test.ts uses it",
+  "docs/features.md#A contact form": "other-hosts.test.ts uses it",
   "docs/features.md#Pages that move": "built below, in the site that init writes",
   "docs/features.md#A site below a path": "base-path.test.ts uses it",
   "docs/going-live.md#1": "commands",

@@ -152,6 +152,17 @@ test.each<[string, string[], Changes, string?]>([
     { "content/schema.ts": 'export default { get a() { throw new Error("odd"); } } as any;\n' },
   ],
   [
+    "a part of a schema that answers later",
+    ["error content/no-definition content/schema.ts"],
+    {
+      "content/schema.ts": (text) =>
+        text.replace(
+          "title: line(), reviewed",
+          "title: v.pipeAsync(v.string(), v.checkAsync(async () => false)) as any, reviewed",
+        ),
+    },
+  ],
+  [
     "a schema that answers later",
     ["error content/no-definition content/schema.ts"],
     {

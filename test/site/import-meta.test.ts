@@ -47,20 +47,22 @@ if (import.meta.hot) import.meta.hot.accept();
 if (import.meta.main) throw new Error("it is no program");
 export const all = Object.keys(import.meta).length;
 `,
+  "node_modules/old/package.json": "{}",
+  "node_modules/old/index.js": "module.exports = [__dirname, __filename];",
 };
 
 test("a package gets what Node and other bundlers have in import.meta", async () => {
   const root = await makeSite({
     ...PACKAGES,
     "templates/about.tsx": (text) =>
-      `import { all, asked, mode } from "asks";\n${text}`.replace(
+      `import { all, asked, mode } from "asks";\nimport old from "old";\n${text}`.replace(
         "</h1>",
-        "</h1><p>{`${mode} ${asked.map((each) => typeof each).join()} ${all > 0}`}</p>",
+        "</h1><p>{`${mode} ${[...asked, ...old].map((each) => typeof each).join()} ${all > 0}`}</p>",
       ),
   });
   expect((await buildReport(root)).findings).toEqual([]);
   const page = await readFile(join(root, "out/about/index.html"), "utf8");
-  expect(page).toContain("<p>production string,string,string true</p>");
+  expect(page).toContain("<p>production string,string,string,string,string true</p>");
 });
 
 test("in the site's own files, all but import.meta.url is an error at its place, in every command", async () => {

@@ -24,6 +24,22 @@ async function siteWithMdx(changes: Changes = {}): Promise<string> {
   return root;
 }
 
+test("<Markdown> does not leave out the components of MDX", async () => {
+  const root = await siteWithMdx({
+    "templates/routes.tsx": (text) =>
+      `import { Markdown } from "build-site/markdown";\n${text}`
+        .replace("title, Text }", "title, body }")
+        .replace("<Text month", "<Markdown of={body} data-month"),
+  });
+  expect((await buildReport(root)).findings).toMatchObject([
+    {
+      code: "templates/no-markdown",
+      file: "templates/routes.tsx",
+      message: "<Markdown> cannot show the components in templates/notes/tides.mdx.",
+    },
+  ]);
+});
+
 test.each([
   ["MDX whose keys do not follow its schema", "summary: How", "sumary: How"],
   ["MDX whose keys are not YAML", "summary: How", "summary: [How"],
@@ -145,7 +161,7 @@ test.each([
   [
     "a picture outside of content/images/",
     "./pier.jpg",
-    /“templates\/pier.jpg” lies outside of content\/images\//,
+    /“templates\/pier.jpg” is outside content\/images\//,
     undefined,
   ],
 ])("an import of %s is an error", async (_, path, message, file) => {

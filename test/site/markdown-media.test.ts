@@ -241,6 +241,12 @@ test("a language that the highlighter does not know is an error at the block", a
 });
 
 test.each([
+  [
+    "a link to nothing",
+    "[x]()",
+    "This link has no address.",
+    "Write it between the parentheses: [words](/about/).",
+  ],
   ["a link to a file", "[x](home#text)", "is a relative address", "Write /home/#text."],
   ["a link to the first file", "[x](../content/index)", "is a relative address", "Write /."],
   [

@@ -23,6 +23,12 @@ const IMPORTS: [line: string, message: string, hint: string | undefined, more?: 
     "Install it with npm install @shop/cart, or start the path of a file with “./”.",
   ],
   [
+    'import x from "shop/core";',
+    'Could not resolve "shop/core".',
+    "Install it with npm install shop, or start the path of a file with “./”.",
+    { "templates/code.tsx": "export const code = 1;\n" },
+  ],
+  [
     'import "./site.scss";',
     'No loader is configured for ".scss" files: templates/site.scss.',
     "Name the command of its compiler under “before” in content/settings.yaml, and import the CSS or JavaScript that it writes.",

@@ -95,6 +95,13 @@ test("a request that fails is reported at its line, in a module and in the route
       inAbout(`const response = await fetch("${address}/");\nawait response.json();`),
     ],
     [
+      "routes/threw templates/routes.ts:10:16",
+      /not valid JSON/,
+      inTable(
+        `const { fetch } = arguments[1];\nconst response = await fetch("${address}/");\nawait response.json();`,
+      ),
+    ],
+    [
       "routes/threw templates/routes.ts:8:20",
       /fetch failed: .*ECONNREFUSED/,
       inTable(`const data = await fetch("${nowhere}/");`),
@@ -114,6 +121,16 @@ test("a request that fails is reported at its line, in a module and in the route
     expect(short(finding!)).toBe(`error ${place}`);
     expect(finding?.hint ?? "").not.toContain("misspelled");
   }
+});
+
+test("a package that throws while it loads is reported at its own line", async () => {
+  const [finding, ...others] = await findingsOf({
+    ...inAbout('import { width } from "wide";\nexport const is = width;'),
+    "node_modules/wide/package.json": '{ "type": "module", "main": "index.js" }',
+    "node_modules/wide/index.js": "\nexport const width = window.innerWidth;\n",
+  });
+  expect(others).toEqual([]);
+  expect(short(finding!)).toBe("error templates/threw node_modules/wide/index.js:2:22");
 });
 
 test("code of a site may call something of its own fetch", async () => {

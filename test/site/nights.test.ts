@@ -90,7 +90,7 @@ test("the pretty report says since when, and what works again", async () => {
   expect(await said(at(1))).toContain("New in this run");
   expect(await said(at(2))).toContain("The same in 2 runs, since 1 December 2026.");
   sites["pier.test/menu"] = "Menu";
-  expect(await said(at(3))).toContain("New tonight\n  Fixed: ");
+  expect(await said(at(3))).toContain("New since the last run\n  Fixed: ");
 });
 
 test("the run after which a link leaves the pages says so, and the one that brings it back", async () => {
@@ -99,7 +99,7 @@ test("the run after which a link leaves the pages says so, and the one that brin
   const root = await builtSite();
   const news = async (now: string) => {
     const { stdout } = await buildSite(["links", "--now", now], root, env);
-    return /New tonight\n((?: {2}.*\n)+)/.exec(stdout)?.[1];
+    return /New since the last run\n((?: {2}.*\n)+)/.exec(stdout)?.[1];
   };
   const name = `“Pier” (${PIER})`;
   expect(await news(at(1))).toBeUndefined();
@@ -127,7 +127,7 @@ test("what becomes an error in this run comes first, in every format", async () 
     const { code, stdout } = await buildSite(["links", "--now", now, ...reports], root, env);
     expect(code).toBe(1);
     const became = `Became an error, after 3 runs: “Dock” (${DOCK})`;
-    expect(stdout).toContain(`New tonight\n  ${became}\n  New: “Pier” (${PIER})\n`);
+    expect(stdout).toContain(`New since the last run\n  ${became}\n  New: “Pier” (${PIER})\n`);
     expect(stdout).toContain("It became an error in this run, after 3 runs, since 1 December 2026");
     expect(rowIn(JSON.parse(await file("json")) as LinksReport, DOCK)).toMatchObject({
       trend: "still",
@@ -135,7 +135,7 @@ test("what becomes an error in this run comes first, in every format", async () 
     });
     const annotations = await file("github");
     expect(annotations).toMatch(/^::error [^\n]*It became an error in this run/);
-    expect(annotations).toContain(`New tonight\n  ${became}\n`);
+    expect(annotations).toContain(`New since the last run\n  ${became}\n`);
     expect(await file("html")).toMatch(/<h3>Became an error \(1\)<\/h3>[^]*<h3>New \(1\)<\/h3>/);
   }
   const next = await linksRun(root, ["--now", at(4)], env);
@@ -258,7 +258,7 @@ test("a browser that gives no result leaves the verdict, and is said in the summ
   const { said, ...kept } = await night(2, ["--timeout", "4", "--deadline", "6"]);
   expect(kept).toEqual({ verdict: "suspect", nights: 1 });
   expect(said).not.toContain("Fixed");
-  expect(said).toContain(`${DOCK}: it was not opened in the browser tonight.`);
+  expect(said).toContain(`${DOCK}: it was not opened in the browser in this run.`);
   expect(said).toContain("It could not open 1 link.");
 });
 

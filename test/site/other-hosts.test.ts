@@ -191,3 +191,18 @@ test("what is not a host, and a feature that no browser has, is refused at its l
     ]
   `);
 });
+
+test("the policy lets a form send to the address that it names, and to no other host", async () => {
+  const root = await siteOfSection("A contact form");
+  expect((await buildReport(root)).findings).toEqual([]);
+  const page = await readFile(join(root, "out/about/index.html"), "utf8");
+  expect(page).toContain("form-action 'self' https://forms.example.com");
+  // As the starter business does it.
+  await change(root, {
+    "templates/about.tsx": (text) =>
+      text
+        .replace(/action="[^"]*"/, "")
+        .replace("<button", '<button formAction="mailto:a@example.com" formEncType="text/plain"'),
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+});

@@ -187,7 +187,7 @@ test("lazy in the HTML of a page is an error", async () => {
   ]);
   await change(root, { "islands/parts/late.tsx": "export default () => <p>Late</p>;\n" });
   expect((await buildReport(root)).findings).toMatchObject([
-    { code: "templates/threw", severity: "error", file: "templates/home.tsx" },
+    { code: "templates/waits", severity: "error", file: "islands/p.tsx", line: 4 },
   ]);
 });
 

@@ -105,6 +105,8 @@ test.each([
     "React cannot write a <script> with several children.",
   ],
   ["<p>{(() => 'x') as never}</p>", "templates/lost-content", "React omits a function in <p>."],
+  ["<p>x{[Symbol('x')] as never}</p>", "templates/lost-content", "React omits a symbol in <p>."],
+  ["<>{(() => 'x') as never}</>", "templates/lost-content", "React omits a function in <>."],
   [
     "<title>Pier</title>",
     "html/element-permitted-occurrences",
@@ -120,6 +122,11 @@ test.each([
     "<my-part {...{ data: { a: 1 } }}>x</my-part>",
     "templates/lost-attribute",
     "React cannot write the object in data of <my-part>.",
+  ],
+  [
+    "<p data-a={() => 1}>x</p>",
+    "templates/lost-attribute",
+    "React cannot write the function in data-a of <p>.",
   ],
   [
     "<p title={{} as never}>x</p>",

@@ -256,6 +256,19 @@ test("a brace in MDX that was meant as text is told from code for a browser", as
   expect(findings[0]?.hint).toContain("write “\\{” for a brace");
 });
 
+test.each([
+  ["() => 1", "lost-content"],
+  ["[Symbol('x')]", "lost-content"],
+  ["new Date(0)", "threw"],
+])("%s in MDX is an error at its place", async (code, kind) => {
+  const { findings } = await buildReport(
+    await notes({ "templates/notes/tides.mdx": (text) => `${text}\nUse {${code}}.\n` }),
+  );
+  expect(findings.map(short)).toEqual([
+    expect.stringMatching(`^error templates/${kind} templates/notes/tides\\.mdx:\\d+:5$`),
+  ]);
+});
+
 const WRITTEN = "HTML, alerts, ids and quotation marks in Markdown";
 
 test("HTML that the settings allow, alerts, ids and quotation marks are on the page", async () => {

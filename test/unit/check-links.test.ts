@@ -5,7 +5,7 @@ import { mock } from "node:test";
 import { expect, onTestFinished, test } from "vitest";
 import { checkLinks, type CheckOptions } from "../../src/links/check-links.ts";
 import { compare } from "../../src/findings/finding.ts";
-import { NO_RULES } from "../../src/links/rules.ts";
+import { NO_RULES } from "../../src/links/link-settings.ts";
 import { close, listen } from "../../src/dev/listen.ts";
 
 /** Checks these addresses, one request a host at a time. */

@@ -104,9 +104,9 @@ describe("in the content", () => {
     const path = `content/${file}`;
     const kind = file.endsWith(".md") ? "markdown" : "yaml";
     const { yaml, markdown } = await parseFile(path, Buffer.from(text), kind);
-    const placed = [{ name: [file], data: yaml.data, yaml, markdown }];
+    const files = [{ name: [file], data: yaml.data, yaml, markdown }];
     const site = { sizes: new Map(), styles: new Map(), settings: PLAIN_SETTINGS };
-    return openRules(site, [fairHousing]).content(contentTexts({ placed }, () => text));
+    return openRules(site, [fairHousing]).content(contentTexts({ files }, () => text));
   };
 
   test("they are a warning at their place, with the reason and what to write", async () => {

@@ -429,7 +429,7 @@ test("pretty: each group has rows of its own, and a line that counts the others"
       { heading: "Please look", findings: doubts },
       { heading: "Known", findings: doubts.slice(0, 0) },
     ],
-    news: [{ heading: "New tonight", lines: ["Nothing has changed."] }],
+    news: [{ heading: "New since the last run", lines: ["Nothing has changed."] }],
   });
   expect(text.match(/Error/g)).toHaveLength(20);
   expect(text.match(/Doubt/g)).toHaveLength(5);

@@ -100,7 +100,8 @@ const CASES: [Verdict, code: string, Facts][] = [
     `http-${status}`,
     answers(status),
   ]),
-  ["broken", "redirect-nowhere", answers(305)],
+  ["broken", "redirect-nowhere", facts(DEEP, { status: 302, signals: undefined })],
+  ["suspect", "redirect-nowhere", answers(305)],
   ["blocked", "challenge", facts(DEEP, { status: 503, headers: { "cf-mitigated": "challenge" } })],
   [
     "blocked",
@@ -328,7 +329,7 @@ describe("a browser that gives no result", () => {
     const kept = judge({ url: DEEP, probe: own, isUnopened: true, before }, NOW);
     expect(kept).toMatchObject({ verdict, code, isKept: true });
     expect(kept.remarks).toEqual([
-      { code: "no-browser", reason: "it was not opened in the browser tonight" },
+      { code: "no-browser", reason: "it was not opened in the browser in this run" },
     ]);
     // With --browser off, the check judges alone.
     const alone = judge({ url: DEEP, probe: own, before }, NOW);

@@ -80,6 +80,7 @@ describe("Markdown that visitors would see as characters is reported at its plac
     ["a mark", "==a==", "odd-markdown 1:1+2"],
     ["a shortcode", '> {{< a src="https://x.org" >}}', "odd-markdown 1:3+29"],
     ["a tag of Liquid", "a {%- b\nc %} `{% d %}`", "odd-markdown 1:3+10"],
+    ["a tag of Liquid as an address", "[a]({% link b.md %}#c)", "odd-markdown 1:5+15"],
     ["a second line of a quotation", "> a\n> b **c", "odd-markdown 2:5+2"],
     ["text after a comment", "<!-- a --> **b**", "html-in-markdown 1:1+16"],
     ["an end tag without a start", "a</b>", "html-in-markdown 1:2+4"],

@@ -3,7 +3,7 @@ import { judge } from "../../src/links/judge/judge.ts";
 import { readSignals } from "../../src/links/probe/page-signals.ts";
 import { CircuitBreaker } from "../../src/links/probe/politeness.ts";
 import type { Probe } from "../../src/links/probe/probe.ts";
-import { skipRuleFor } from "../../src/links/rules.ts";
+import { skipRuleFor } from "../../src/links/link-settings.ts";
 import { probed } from "../helpers/probed.ts";
 
 const NOW = "2026-11-20T03:00:00Z";

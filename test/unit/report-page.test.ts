@@ -164,7 +164,9 @@ test("the page begins with what is new, fixed, gone from the pages and back, wit
   expect(words(first ?? [])).not.toContain("Lunch");
   for (const { attribs } of getElementsByTagName("a", first ?? []))
     expect(getElementById((attribs["href"] ?? "").slice(1), page)?.name).toBe("li");
-  expect(newsOf([still])).toEqual([{ heading: "New tonight", lines: ["Nothing has changed."] }]);
+  expect(newsOf([still])).toEqual([
+    { heading: "New since the last run", lines: ["Nothing has changed."] },
+  ]);
 });
 
 test("what is new comes first, then what harms most", () => {

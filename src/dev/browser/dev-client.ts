@@ -1,6 +1,6 @@
 /*
- * The script of every page of the development server. It changes the page with its sources, shows
- * errors on top, and reports islands that fail, or change the page while they hydrate.
+ * The script on every page of the development server. It updates the page when its sources change,
+ * shows errors on top, and reports islands that fail, or that change the page while hydrating.
  */
 import { differingExcerpts } from "../../findings/visible-text.ts";
 import type { IslandRender } from "../../islands/browser/mount-in-dev.ts";
@@ -11,14 +11,14 @@ import { swapPage, trusted } from "./swap-page.ts";
 const OVERLAY = "build-site-overlay";
 const NOTES = "build-site-notes";
 
-/** The mark of the HTML that this page shows. */
+/** Identifies the HTML that this page shows. */
 let shown = document.currentScript?.dataset["page"] ?? "";
 let version: string | undefined;
 const laid = new Map<string, string>();
 const failures = new Map<string, Failure>();
 let reportTimer: number | undefined;
 
-/** The policy of the page allows no style elements over it. */
+/** A constructed style sheet, because the policy of the page may forbid style elements. */
 const style = new CSSStyleSheet();
 style.replaceSync(OVERLAY_STYLE);
 
@@ -65,8 +65,8 @@ function receive(message: DevMessage): void {
       version = message.version;
       break;
     case "page":
-      // A page that shows something else cannot be changed in place; whether a failure is fixed
-      // shows once it is loaded.
+      // A page with different HTML cannot be updated in place. After a failure, only a reload shows
+      // whether it is fixed.
       if (message.from !== shown || failures.size > 0 || !canSwapPage(message.was, message.html))
         return location.reload();
       shown = message.to;
@@ -95,7 +95,9 @@ function receive(message: DevMessage): void {
   }
 }
 
-/** The policy of the page may refuse a change, such as HTML in an attribute. */
+/**
+ * Updates the page in place; false if the policy refuses a change, such as HTML in an attribute.
+ */
 function canSwapPage(was: string, html: string): boolean {
   try {
     return swapPage(was, html);
@@ -109,7 +111,7 @@ function remove(name: string): void {
 }
 
 /**
- * Lays HTML over the page, out of reach of its styles. An opened list stays open, with its focus.
+ * Shows HTML on top of the page, isolated from its styles. An open list stays open and focused.
  */
 function showPanel(name: string, html: string, place: string): void {
   const before = document.querySelector(name)?.shadowRoot;
@@ -145,7 +147,7 @@ function noteFailure(event: Event): void {
 function failureIn(event: Event): Failure | undefined {
   if (event instanceof ErrorEvent) {
     const { error, filename, lineno, colno } = event;
-    // Otherwise it is a notice from the browser, such as the one about a ResizeObserver.
+    // Without an error, this is a notice from the browser, such as the one about ResizeObserver.
     return error == null
       ? undefined
       : { what: "threw", ...textsOf(error, `${filename}:${lineno}:${colno}`) };
@@ -171,7 +173,7 @@ function blocked(event: SecurityPolicyViolationEvent): Failure | undefined {
   return { what: "blocked", ...textsOf(`${what} (${effectiveDirective})`, place) };
 }
 
-/** Only errors have a stack; for others, `place` is known at best. */
+/** Only errors have a stack. For other values, `place` may be known. */
 function textsOf(thrown: unknown, place = ""): { message: string; stack: string } {
   const stack = (thrown instanceof Error ? thrown.stack : undefined) ?? place;
   return { message: String(thrown).slice(0, LIMITS.message), stack: stack.slice(0, LIMITS.stack) };

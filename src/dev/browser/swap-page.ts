@@ -1,7 +1,7 @@
 /*
- * Changes a page in place. What the server sent before and sends now have in common is left alone,
- * whatever has become of it: islands have hydrated, the reader has typed. Libraries that compare
- * two documents (idiomorph, morphdom) cannot know that.
+ * Updates a page in place. Only the difference between the HTML sent before and the HTML sent now
+ * is applied, so that hydrated islands and typed text stay. Libraries that compare two documents
+ * (idiomorph, morphdom) would undo them.
  */
 import { diffArrays } from "diff";
 import type { DevIsland } from "../../islands/browser/mount-in-dev.ts";
@@ -11,7 +11,7 @@ import { CLIENT_POLICY } from "../dev-message.ts";
 const ISLAND = "site-island";
 const REPLACED = "data-replaced";
 
-/** Changes the page from the HTML before to the HTML now. False if only a reload will do. */
+/** Updates the page from the old HTML to the new. Returns false if it has to be reloaded. */
 export function swapPage(was: string, html: string): boolean {
   const [old, fresh] = [was, html].map((text) =>
     new DOMParser().parseFromString(trusted(text), "text/html"),
@@ -27,7 +27,7 @@ export function swapPage(was: string, html: string): boolean {
   return true;
 }
 
-/** The old style sheet stays until the new one has loaded. */
+/** Keeps the old style sheet until the new one has loaded. */
 function swapStyle(old: Element, to: string): void {
   const fresh = old.cloneNode() as HTMLLinkElement;
   fresh.href = to;
@@ -42,7 +42,9 @@ function islandsIn(node: Node): Island[] {
   return node.matches(ISLAND) ? [node, ...inside] : inside;
 }
 
-/** Scripts run only when a page is loaded; the contents of a `<template>` are not compared. */
+/**
+ * If these differ, only a reload helps: scripts run once, and templates are not compared inside.
+ */
 const COMPARED = "script:not([data-page], [type$=json]), template";
 
 function canSwap(old: Document, fresh: Document): boolean {
@@ -78,7 +80,7 @@ function swapWith(numbersOf: (node: Node) => number[]) {
       }
     },
 
-    /** An island that had hydrated hydrates again at once. */
+    /** Replaces an island. If it had hydrated, the new one hydrates at once. */
     island(live: Island, fresh: Element): void {
       const hydrated = live.wake === undefined && !live.hasAttribute("failed");
       const island = swap.put(fresh, live) as Island;
@@ -90,7 +92,7 @@ function swapWith(numbersOf: (node: Node) => number[]) {
       const before = [...old.childNodes];
       const now = [...fresh.childNodes];
       const left = partnersOf(before, live);
-      // Differs from what was sent: a script has changed these nodes.
+      // A script has changed these nodes.
       if (left === undefined) {
         while (live.firstChild !== null) swap.remove(live.firstChild);
         for (const node of now) swap.put(node, null, live);
@@ -118,7 +120,7 @@ function swapWith(numbersOf: (node: Node) => number[]) {
       removeGone();
     },
 
-    /** Inserts a copy before a node, or at the end. Its islands wait for what wakes them. */
+    /** Inserts a copy before a node, or at the end. Its islands wait for their strategies. */
     put(fresh: Node, next: Node | null, parent: Node | null = next?.parentNode ?? null): Node {
       const copy = document.importNode(fresh, true);
       parent?.insertBefore(copy, next);
@@ -139,7 +141,7 @@ function swapWith(numbersOf: (node: Node) => number[]) {
 /** More would take seconds. */
 const MOST_CHANGES = 2000;
 
-/** What to remove and to add, in order; all nodes if too many differ. */
+/** The nodes to remove and to add, in order; all nodes if too many differ. */
 function changesOf(before: Node[], now: Node[]) {
   const comparator = (one: Node, other: Node) => one.isEqualNode(other);
   const all = [
@@ -149,7 +151,7 @@ function changesOf(before: Node[], now: Node[]) {
   return diffArrays(before, now, { comparator, maxEditLength: MOST_CHANGES }) ?? all;
 }
 
-/** Each node that was sent with its partner in the page. Other nodes may be between them. */
+/** Pairs each node that was sent with its counterpart in the page; undefined if one is missing. */
 function partnersOf(nodes: readonly Node[], live: Element) {
   const found: { sent: Node; partner: ChildNode }[] = [];
   let partner = live.firstChild;
@@ -176,5 +178,5 @@ function isStyleSheet(element: Element): boolean {
 
 const policy = window.trustedTypes?.createPolicy(CLIENT_POLICY, { createHTML: (text) => text });
 
-/** HTML as the policy of the page asks for it (Trusted Types). */
+/** Wraps HTML as the Trusted Types policy of the page requires. */
 export const trusted = (html: string): string => policy?.createHTML(html) ?? html;

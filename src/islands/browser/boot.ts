@@ -25,7 +25,7 @@ document.addEventListener("readystatechange", () => {
   // The end of the HTML, before deferred scripts run: a page that loads slowly has all the time.
   if (document.readyState === "interactive") {
     setTimeout(() => {
-      // That of the loader.
+      // The loader has its own `push`.
       if (!Object.hasOwn(early, "push")) delete root.dataset["js"];
     }, PATIENCE);
   }

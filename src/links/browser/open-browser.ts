@@ -23,7 +23,7 @@ const ARGS = [
   "--disable-auto-reload",
   "--disable-quic",
   "--disable-gpu",
-  // The last list counts: Playwright's one also disables trying https first, which visitors' do.
+  // Chromium takes the last list only. Playwright's also turns off trying https first.
   "--disable-features=MediaRouter,OptimizationHints,Translate",
   // WebRTC would bypass the proxy.
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
@@ -34,7 +34,7 @@ export interface BrowserOptions extends Pick<
   ProbeOptions,
   "userAgent" | "timeout" | "allowPrivate" | "env"
 > {
-  /** Which the requests of pages share with those of the engine. */
+  /** The queues of hosts, which pages share with the engine. */
   queues: HostQueues;
   signal: AbortSignal;
 }
@@ -104,7 +104,7 @@ export async function openBrowser(path: string, options: BrowserOptions) {
       const left = end - performance.now();
       // A server that never answers is seen by the page before the visit itself runs out of time.
       const patience = Math.min(timeout, left - Math.min(MARGIN, left / 4));
-      // After a long wait for its turn, a slow server would seem to never answer.
+      // A visit that waited long for its turn leaves a slow server too little time to answer.
       if (patience < Math.min(timeout, subject.left) / 2) return undefined;
       const visiting = visit(context, {
         ...subject,
@@ -128,7 +128,7 @@ export async function openBrowser(path: string, options: BrowserOptions) {
     )
       return seen;
     const again = await visitOnce(subject, { end, trustsAll: true });
-    // A visit that runs out of time is no word about a certificate that this machine trusts.
+    // A visit that times out does not show that the certificate is wrong.
     if (again === undefined) return undefined;
     const origins = [...again.hops.map(({ url }) => url), again.finalUrl]
       .filter((url) => url.startsWith("https:"))

@@ -138,7 +138,7 @@ function isOfMainFrame(asked: Request, page: Page) {
 
 const MAKERS = new Set(["script", "fetch", "xhr"]);
 
-/** One that fails may be the one that makes the page. */
+/** Counts scripts. A script that fails may be the one that makes the page. */
 function watchScripts(page: Page): Rendered["scripts"] {
   const scripts = { loaded: 0, missing: 0 };
   page.on("pageerror", () => scripts.missing++);
@@ -154,7 +154,7 @@ function watchScripts(page: Page): Rendered["scripts"] {
   return scripts;
 }
 
-/** The last document that arrived or failed, unless it was given up for another. */
+/** The last document that arrived or failed, without those that a later request replaced. */
 function lastOf(steps: readonly Step[]): Step | undefined {
   return steps.findLast(({ asked, response, error }) =>
     error === undefined

@@ -71,7 +71,7 @@ export function collectOutbound(
         links.set(link.url, link);
       }
       link.words ??= wordsAt(page.html, offset);
-      // The page of the first place is the first page.
+      // The first page is the one that has the first place.
       if (source !== undefined && link.sources.length === 0) link.routes.unshift(address);
       else link.routes.push(address);
       if (source !== undefined && placeOf !== undefined && link.sources.length < PLACES)

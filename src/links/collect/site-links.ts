@@ -36,7 +36,7 @@ export async function linksOfSite(
   const { root, out, pages, settings, unlinked } = site;
   const { origin, redirects, forward } = settings;
   const [sources, crawled] = await Promise.all([site.openSources(), crawl(site)]);
-  // A target that keeps a part of the old address has no address of its own.
+  // A target with “:splat” is not an address until a visitor requests the old one.
   const targets = Map.groupBy(
     [...forward, ...redirects].filter(({ to }) => !to.includes(SPLAT)),
     ({ to }) => outboundAddress(to, origin),
@@ -80,7 +80,7 @@ async function templatePlace(
 
 /**
  * Crawls a served site with linkinator: pages, anchors, style sheets, images and redirects.
- * External addresses are collected where links to skip are decided, and get no requests.
+ * Links to other hosts get no requests.
  */
 async function crawl(site: ServedSite): Promise<{ outside: string[]; inside: PageFinding[] }> {
   const { base, pages, settings } = site;

@@ -98,7 +98,7 @@ function hasWritten(fixed: readonly Fix[], root: string) {
 export function unfixedFindings(unfixed: readonly Unfixed[]): Finding[] {
   return sortFindings(
     unfixed.map(({ url, replacement, place, why }) =>
-      warning("outbound/not-fixed", `${url} has moved, but stays as it is: ${why}.`, {
+      warning("outbound/not-fixed", `${url} has moved, but is not changed: ${why}.`, {
         ...place,
         url,
         hint:

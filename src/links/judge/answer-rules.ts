@@ -52,8 +52,8 @@ export const statusRule: Rule = ({ probe: { status = 0, hops, signals } }) => {
   if (status === 300) return undefined;
   if (status > 300 && status < 400 && !TEMPORARY.has(status)) {
     const reason = `it redirects (${status}) without a target`;
-    const isShown = /^30[12378]$/.test(String(status)) && (signals?.length ?? 0) > 0;
-    if (!isShown) return { verdict: "broken", code: "redirect-nowhere", reason };
+    if ((signals?.length ?? 0) === 0)
+      return { verdict: "broken", code: "redirect-nowhere", reason };
     const shown = `${reason}: browsers show its own page`;
     return { verdict: "suspect", code: "redirect-nowhere", reason: shown };
   }

@@ -48,7 +48,7 @@ const FRONT = new RegExp(
   "i",
 );
 
-/** Whatever its query and language. */
+/** Whether an address is that of a front page, with any query and in any language. */
 export function isFrontPage(url: string): boolean {
   const front = FRONT.exec(new URL(url).pathname);
   const language = front?.groups?.["language"];
@@ -60,11 +60,13 @@ export function isMadeByScript({ signals }: LinkResponse): boolean {
   return signals.scripts > 0 && (signals.length < 300 || signals.markers.has("app"));
 }
 
-/** The top, a text, the state of a script, lines of a file (`L10-L20`), AddThis (`.VdY3kPl`). */
+/** Fragments without an anchor: top, text, a script's state, lines of a file, a view, trackers. */
 const NO_ANCHOR = [
   /^$|^top$|^[/!?]|:~:|[=&]/i,
   /^(?:L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|(?:lines-)?\d+(?:[-:,]\d+)+)$/i,
-  /^\.[\w-]{11}$/,
+  /^svgView\(/,
+  // AddThis (`.VdY3kPl`), Tynt, ShareThis, WeChat: they add to addresses that visitors copy.
+  /^(?:\.[\w-]{11}|ixzz\w+|sthash\..+|wechat_redirect)$/,
 ];
 
 export function isAnchor(fragment: string): boolean {
@@ -90,7 +92,7 @@ export function wordsIn(text: string): string {
   return [...wordsOf(text)].join(" ");
 }
 
-/** Also those of scripts without spaces. */
+/** The words of a text, also in scripts without spaces. */
 export function segmentedWords(text: string): string[] {
   const parts = new Intl.Segmenter("en", { granularity: "word" }).segment(wordsIn(text));
   return [...parts].map(({ segment }) => segment).filter((word) => word !== " ");

@@ -49,7 +49,7 @@ export function judge(facts: Facts, now: string): Judged {
   const own = firstJudgement(facts, now);
   const kept = keptJudgement(own, facts);
   if (kept !== undefined) {
-    const remark = { code: "no-browser", reason: "it was not opened in the browser tonight" };
+    const remark = { code: "no-browser", reason: "it was not opened in the browser in this run" };
     const remarks = [remark, ...remarksOf(facts, kept, now)];
     return { ...kept, remarks, isSeen: false, isUnsure: true, isKept: true };
   }
@@ -69,18 +69,18 @@ export function judge(facts: Facts, now: string): Judged {
   };
 }
 
-/** The judgement of a run in which a browser overruled the check, if the check sees the same. */
+/** The verdict of a run in which a browser overruled the check, while the check's is the same. */
 function keptJudgement(own: Candidate, facts: Facts): Judgement | undefined {
   const { seen, isUnopened = false, before: { alone, verdict, code, firm } = {} } = facts;
   if (seen !== undefined || !isUnopened || alone !== own.code) return undefined;
   if (verdict === undefined || code === undefined) return undefined;
   const reason =
-    "it has the verdict of the last run in which a browser opened it; to the check alone, " +
+    "it has the verdict of the last run in which a browser opened it; without a browser, " +
     own.reason;
   return { verdict, code, reason, firm };
 }
 
-/** Whether scripts make the page, and no browser has read it lately. */
+/** Whether scripts make the page, and no browser has read it for a while. */
 function isUnread({ probe, before: { rendered = "", verdict = "ok" } = {} }: Facts, now: string) {
   const isFresh = Date.parse(now) - Date.parse(rendered) < READ_AGAIN;
   return isFine(probe) && isMadeByScript(probe) && (!isFresh || isBad(verdict));
@@ -103,7 +103,7 @@ function confirmed(
     if (target === theirs)
       return { ...own, reason: `${own.reason}, and a browser gets the same`, isSeen: false };
   }
-  // A new address counts only if both saw it.
+  // A new address counts only if check and browser agree on it.
   if (isGood(its.verdict)) return { ...fine(seen, "a browser"), isSeen: true };
   if (own.code === its.code) {
     if (!isRefusal(own))
@@ -113,7 +113,7 @@ function confirmed(
       "names it in its user agent";
     return { verdict: "suspect", code: own.code, reason, isSeen: true };
   }
-  // Our own reason is more precise.
+  // The check's reason is more precise than the browser's.
   const isOfTls = own.code.startsWith("tls-") && its.code.startsWith("tls-");
   if ((own.verdict === its.verdict || isOfTls) && seen.failure !== undefined)
     return { ...own, reason: `${own.reason}, and a browser fails too`, isSeen: false };
@@ -136,7 +136,7 @@ function firstJudgement(facts: Facts, now: string): Candidate {
 /** Milliseconds after which a redirect that was always the same counts as permanent. */
 export const SETTLED = 2 * DAY;
 
-/** Until its new page is known to be the same, or its redirect is two days old, visitors get it. */
+/** A link has moved if the new page is the same or keeps its name, or after two days. */
 function movedTo(
   { target, isProven, keepsName }: Move,
   { probe, before }: Facts,

@@ -30,7 +30,7 @@ export function moveOf(facts: Facts): Move | undefined {
   return { target, keepsName, isProven: isKnown && isOfThisPage(facts) };
 }
 
-/** Only this page leads there, and twice: made-up addresses are gone or are other pages. */
+/** Whether this page redirects there twice, and made-up addresses do not. */
 function isOfThisPage({ probe, control, beside = control, again }: Facts) {
   const isClean = (other: LinkResponse | undefined) =>
     other !== undefined &&

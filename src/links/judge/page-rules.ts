@@ -56,7 +56,7 @@ export const parkedRule: Rule = ({ url, probe, control }) => {
   const isParking = isElsewhere
     ? SELLERS.has(domainThere)
     : hostname !== new URL(url).hostname && PARKING_HOST.test(hostname);
-  // A seller's page names the domain in its own address; a way back has a whole address there.
+  // A seller's address has the domain as a part. A way back has the whole address of the link.
   const isOffer =
     isElsewhere &&
     domain !== null &&
@@ -105,7 +105,8 @@ export const notFoundRule: Rule = ({ url, probe, control }) => {
     !home && length <= SHORT_NOTICE ? sentencesOf(text).find(isAboutPages) : undefined;
   const { pathname, search } = new URL(probe.finalUrl);
   const inAddress =
-    probe.hops.length > 0 && (matchesNotFoundInPath(pathname) || /not[-_]?found/i.test(search));
+    probe.hops.length > 0 &&
+    (matchesNotFoundInPath(pathname) || /not[-_]?found|[?&]aspxerrorpath=/i.test(search));
   const words = said ?? inSentence;
   if (words === undefined && !inAddress) return undefined;
   const sign = words === undefined ? `its address is ${pathname}${search}` : quoted(words);
@@ -126,7 +127,7 @@ function isAboutPages(sentence: string) {
   );
 }
 
-/** Nothing is left of the page of several good runs, or of the one before it was parked. */
+/** No word is left of the page that several good runs found, or that was there before parking. */
 export const driftRule: Rule = ({ probe, before, control }) => {
   const { signals, finalUrl } = probe;
   if (!isFine(probe) || before?.title === undefined || signals === undefined) return undefined;

@@ -27,13 +27,13 @@ const SIGN_IN: Judgement = {
   reason: "visitors must sign in or agree first, which a robot cannot do",
 };
 
-/** It redirects to a page with a password field, whose address has the way back in its query. */
+/** A redirect to a page with a password field, whose query has the address of the link. */
 export const loginRule: Rule = ({ url, probe }) =>
   isLogin(probe) && pageOf(probe.finalUrl) !== pageOf(url) && leadsBack(probe)
     ? SIGN_IN
     : undefined;
 
-/** For now, it redirects to a short page with a password field on another site. */
+/** A temporary redirect to a short page with a password field on another site. */
 export const loginElsewhereRule: Rule = ({ url, probe }) => {
   const isShort = (probe.signals?.length ?? 0) <= NOTICE;
   const isElsewhere = getDomain(url) !== getDomain(probe.finalUrl);

@@ -43,11 +43,8 @@ export async function readBody(body: Readable, encoding: string): Promise<Body> 
   }
 }
 
-/**
- * Decoders that give what they have when the data ends too early, as browsers do. Small chunks
- * arrive before an error about what follows the data, which browsers ignore.
- */
-const TO_THE_END = { finishFlush: zlib.constants.Z_SYNC_FLUSH, chunkSize: 1024 };
+/** Decoders that give what they have when the data ends too early, as browsers do. */
+const TO_THE_END = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
 const DECODERS: Record<string, () => Duplex> = {
   gzip: () => zlib.createGunzip(TO_THE_END),
   "x-gzip": () => zlib.createGunzip(TO_THE_END),
@@ -55,6 +52,9 @@ const DECODERS: Record<string, () => Duplex> = {
   zstd: () => zlib.createZstdDecompress({ finishFlush: zlib.constants.ZSTD_e_flush }),
   deflate: () => zlib.createInflate(TO_THE_END),
 };
+
+/** The beginning of a header of ten bytes, as servers write it (RFC 1952, 2.3). */
+const GZIP = Buffer.from([0x1f, 0x8b, 8, 0]);
 
 async function decoded(body: Readable, encoding: string): Promise<Readable> {
   const names = encoding
@@ -68,11 +68,15 @@ async function decoded(body: Readable, encoding: string): Promise<Readable> {
     // An empty body has nothing to decompress.
     if (first === undefined) return stream;
     stream.unshift(first);
+    const [byte = 0] = first;
+    const isGzip = /^(?:x-)?gzip$/.test(name) && byte === GZIP[0];
+    const header = isGzip ? await firstBytes(stream, () => 10) : undefined;
+    // Browsers ignore what follows gzip data, and Node only what follows data without a header.
+    const isPlainGzip = header?.subarray(0, GZIP.length).equals(GZIP) === true;
+    if (!isPlainGzip && header !== undefined) stream.unshift(header);
     // Some servers omit the zlib header, and browsers accept both (RFC 9110, 8.4.1.2).
-    const decoder =
-      name === "deflate" && first.readUInt8() % 16 !== 8
-        ? () => zlib.createInflateRaw(TO_THE_END)
-        : DECODERS[name];
+    const isRaw = isPlainGzip || (name === "deflate" && byte % 16 !== 8);
+    const decoder = isRaw ? () => zlib.createInflateRaw(TO_THE_END) : DECODERS[name];
     // `pipeline` forwards errors to the decoder, where the reader gets them.
     if (decoder !== undefined) stream = pipeline(stream, decoder(), () => undefined);
   }

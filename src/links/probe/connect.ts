@@ -3,6 +3,7 @@ import { lookup as lookupName, type LookupAddress } from "node:dns";
 import { isIP, Socket, type LookupFunction } from "node:net";
 import {
   createSecureContext,
+  DEFAULT_CIPHERS,
   getCACertificates,
   TLSSocket,
   type PeerCertificate,
@@ -20,6 +21,10 @@ export type Connections = ReturnType<typeof openConnections>;
 type ConnectionOptions = Pick<Limits, "timeout" | "perHost" | "allowPrivate"> & {
   env: NodeJS.ProcessEnv;
 };
+
+/** Without the ciphers that browsers do not offer. */
+const CIPHERS = `${DEFAULT_CIPHERS}:!kDHE:!SHA256:!SHA384:!AESCCM:!ARIA`;
+const contextWith = (ca: string[]) => createSecureContext({ ca, ciphers: CIPHERS });
 
 /** The most bytes of headers that browsers accept (Chromium: 256 kB). */
 const MOST_HEADERS = 256 * 1024;
@@ -44,8 +49,8 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
     ]);
   // Reading the authorities takes longer than connecting.
   let shared: SecureContext | undefined;
-  const usualContext = () => (shared ??= createSecureContext({ ca: trusted() }));
-  /** Notes its phase, and checks the certificate before it sends. */
+  const usualContext = () => (shared ??= contextWith(trusted()));
+  /** A connector that records its phase, and checks the certificate before a request is sent. */
   function connector(context: () => SecureContext, allowH2: boolean): buildConnector.connector {
     // The caller's timeout fires first, and knows the phase that took so long.
     const common = {
@@ -106,7 +111,7 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
   /** Agents of the origins whose chains were completed. */
   const own = new Map<string, Dispatcher>();
 
-  /** For a client other than undici's. */
+  /** Opens a socket for a client other than undici. */
   function open(origin: string, { allowH2 = false } = {}): Promise<Socket> {
     const { protocol, hostname, host, port } = new URL(origin);
     return new Promise((done, fail) =>
@@ -133,14 +138,14 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
       const leaf = seen.get(origin)?.incompleteChain;
       const intermediates = leaf === undefined ? [] : await missingIntermediates(leaf, fetchBytes);
       if (intermediates.length === 0) return false;
-      const extended = createSecureContext({ ca: [...trusted(), ...intermediates] });
+      const extended = contextWith([...trusted(), ...intermediates]);
       own.set(
         origin,
         agent(() => extended),
       );
       return true;
     },
-    /** Whatever protocol the server wants. Throws if it cannot be reached. */
+    /** Whether its certificate is trusted. Throws if the origin cannot be reached. */
     async isTrusted(origin: string): Promise<boolean> {
       if (own.has(origin)) return true;
       if (proxied) return false;

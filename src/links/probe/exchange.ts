@@ -89,7 +89,7 @@ async function readAnswer(
   // Without a reader, errors of the body do not matter.
   body.on("error", () => undefined);
   const type = first(headers["content-type"]);
-  const isRedirect = status >= 300 && status < 400 && (first(headers["location"]) ?? "") !== "";
+  const isRedirect = REDIRECTS.has(status) && (first(headers["location"]) ?? "") !== "";
   const isSaved = /^attachment\b/i.test(first(headers["content-disposition"]) ?? "");
   const isPage = !isSaved && (type === undefined || /\b(html|xml)\b/i.test(type));
   if (isRedirect || !(isPage || wantsBytes === true)) {
@@ -115,6 +115,9 @@ async function readAnswer(
   if (read.problem !== undefined) Object.assign(signals, { rendered: "part", marks: [] });
   return { ...answer, signals };
 }
+
+/** Statuses that redirect (Fetch Standard). Browsers show the page of others. */
+export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export function first(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;

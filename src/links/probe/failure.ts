@@ -57,7 +57,7 @@ const MEANINGS = {
       /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/,
     ],
     "tls-outdated": [
-      "the server offers only TLS versions that browsers have dropped",
+      "the server offers only TLS versions or ciphers that browsers have dropped",
       /SSL_(?:(?:UNSUPPORTED|TLSV1_ALERT)_PROTOCOL|VERSION_OR_CIPHER_MIS|OBSOLETE_VERSION)/,
     ],
     "headers-too-big": [

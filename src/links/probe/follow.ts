@@ -3,7 +3,7 @@ import type { CookieJar } from "tough-cookie";
 import { addressProblem, REFUSED_SCHEMES } from "../collect/address.ts";
 import type { Evidence, Hop } from "../link-row.ts";
 import type { Connections } from "./connect.ts";
-import { exchange, first, type Exchange, type RequestOptions } from "./exchange.ts";
+import { exchange, first, REDIRECTS, type Exchange, type RequestOptions } from "./exchange.ts";
 import type { Failure } from "./failure.ts";
 import type { watchNetwork } from "./network.ts";
 import { refreshOf } from "./page-signals.ts";
@@ -88,7 +88,7 @@ export async function follow(
     const assumed = session.breaker.assumedAnswer(current);
     if (assumed !== undefined) return { ...progress, ...assumed, assumed: true, finalUrl: current };
     const cookie = jar?.getCookieStringSync(current) ?? "";
-    // The answer to a known address may depend on the server's state: browsers only count.
+    // An address may answer differently the next time, so redirects are counted, as in browsers.
     if (progress.hops.length > MOST_HOPS) return failed({ code: "redirect-loop" });
     seen.add(withoutFragment(current));
     const answer = await request(current, cookie);
@@ -152,7 +152,7 @@ export async function follow(
       const answer = await send();
       if (answer.failure?.code !== "tls-incomplete" || wantsBytes) return answer;
       if (!(await session.connections.completeChain(new URL(address).origin, fetchBytes)))
-        // What is missing may come the next time.
+        // The certificate may be found in the next attempt.
         return isLate ? { ...answer, failure: { code: "tls-failed" } } : answer;
       progress.chainCompleted = true;
       return await send();
@@ -179,9 +179,6 @@ export function isOtherPage(next: URL, current: string, seen: ReadonlySet<string
 
 export const withoutFragment = (url: string) => url.split("#", 1)[0] ?? "";
 const isWeb = ({ protocol }: URL) => /^https?:$/.test(protocol);
-
-/** Statuses that redirect (Fetch Standard). */
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** Browsers refuse several targets. */
 function locationOf({ headers }: Exchange) {

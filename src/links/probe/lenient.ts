@@ -34,7 +34,7 @@ export async function lenientGet(
       if (response !== undefined || bytes.length >= MOST) break;
     }
   } catch {
-    // What has arrived counts.
+    // The part that has arrived counts.
   } finally {
     signal.removeEventListener("abort", stop);
     clearTimeout(slow);

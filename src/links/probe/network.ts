@@ -70,7 +70,7 @@ const MANY = 20;
 
 export type Outcome = { failure?: Failure | undefined; finalUrl: string };
 
-/** At a host that has only IPv6. */
+/** The failure of a host that has only IPv6. */
 export const NO_IPV6 = "no IPv6 here";
 
 /**

@@ -36,10 +36,14 @@ export function headersFor(userAgent: string, asNavigation = false): RequestHead
 export class Turns {
   #active = 0;
   readonly #waiting: (() => void)[] = [];
-  readonly #most: number;
+  #most: number;
 
   constructor(most: number) {
     this.#most = most;
+  }
+
+  narrow(): void {
+    this.#most = 1;
   }
 
   async take(): Promise<void> {
@@ -75,11 +79,14 @@ const LONGEST_PAUSE = 60_000;
 /** A queue, and when its next request may start by our own pace, and by the host's. */
 class Host {
   readonly turns: Turns;
+  /** Requests of links: one at a time after a failure, because some hosts accept no more. */
+  readonly links: Turns;
   next = 0;
   blocked = 0;
 
   constructor(perHost: number) {
     this.turns = new Turns(perHost);
+    this.links = new Turns(perHost);
   }
 }
 
@@ -104,6 +111,8 @@ export class HostQueues {
   ): Promise<Result> {
     const state = this.#at(url);
     const { gap, gapInPage } = this.#pace;
+    const links = isInPage ? undefined : state.links;
+    await links?.take();
     await state.turns.take();
     try {
       // Other requests may have moved these times during the pause.
@@ -117,6 +126,7 @@ export class HostQueues {
       return await work();
     } finally {
       state.turns.leave();
+      links?.leave();
     }
   }
 
@@ -131,6 +141,8 @@ export class HostQueues {
 
   /** After a refusal, the host rests for the time that it asks for, or a second. */
   respect(url: string, answer: Exchange): void {
+    const isSlow = answer.failure?.code.startsWith("timeout") === true;
+    if (isTemporary(answer) && !isSlow) this.#at(url).links.narrow();
     if (isRefusal(answer)) this.block(url, retryAfter(answer.headers) ?? 1000);
   }
 

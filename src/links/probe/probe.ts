@@ -59,7 +59,7 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
         session,
         { limit: Math.min(timeout, left), fragments: [], respectsPauses: false },
       ),
-    /** By the answers of a probe, or by another handshake. */
+    /** Whether a probe's answers show that an origin is trusted; otherwise a handshake tells. */
     async isTrusted(origin: string, { hops, finalUrl, failure }: Probe): Promise<boolean> {
       const answered = [...hops.map(({ url }) => url), ...(failure ? [] : [finalUrl])];
       const isKnown = answered.some((url) => new URL(url).origin === origin);

@@ -11,7 +11,7 @@ export function readHistory(file: string): History {
   return parseHistory(file, textOf(file));
 }
 
-/** Undefined if there is no file. */
+/** The text of a file; undefined if the file does not exist. */
 function textOf(file: string) {
   try {
     return readFileSync(file, "utf8");

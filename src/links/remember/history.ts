@@ -84,7 +84,7 @@ export const FINE = "fine";
 
 export type Answer = "opened" | "dead";
 
-/** The answer of a person, as long as the check sees the same, and at most for a year. */
+/** The answer of a person, which counts while the symptom is the same, for at most a year. */
 export function answerOf(known: Partial<Remembered>, now: string): Answer | undefined {
   const said = (["dead", "opened"] as const).find((answer) => known[answer] !== undefined);
   const { seen = FINE, answered = seen } = known;
@@ -93,10 +93,12 @@ export function answerOf(known: Partial<Remembered>, now: string): Answer | unde
   return age <= ANSWER_DAYS * DAY ? said : undefined;
 }
 
-/** The part of a verdict that an answer depends on, which is not the way in which a link fails. */
-export function seenIn({ verdict, code, title = "" }: Pick<LinkRow, "verdict" | "code" | "title">) {
+/** The symptom that a person's answer is about; undefined for a good link. */
+export function symptomOf({ verdict, code, title }: Pick<LinkRow, "verdict" | "code" | "title">) {
   if (isGood(verdict)) return undefined;
-  return verdict === "transient" || verdict === "blocked" ? verdict : `${code} ${title}`.trim();
+  return verdict === "transient" || verdict === "blocked"
+    ? verdict
+    : `${code} ${title ?? ""}`.trim();
 }
 
 function isLasting({ nights = 0, since, last }: Partial<Remembered>, now: string) {
@@ -123,7 +125,7 @@ export function severityOf(
     return asksToWait(row) && isLasting(known, now) ? "warning" : "info";
   const isError =
     verdict === "invalid" ||
-    // A browser has said so, tonight or in the run whose verdict is kept.
+    // A browser saw this, in this run or in the one whose verdict is kept.
     (verdict === "broken" && (isProven(row) || known.alone !== undefined)) ||
     (verdict === "suspect" && firm === true && (known.nights ?? 0) >= LASTING.runs) ||
     (isLost(verdict) && isLasting(known, now));

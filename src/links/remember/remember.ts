@@ -8,7 +8,7 @@ import {
   KEPT_RUNS,
   prunedTrail,
   READ_AGAIN,
-  seenIn,
+  symptomOf,
   severityOf,
   trendOf,
   type Answer,
@@ -99,7 +99,7 @@ function updatedRecord(
   const works = isGood(verdict);
   const target = row.replacement ?? row.suggestion;
   const isSame = target !== undefined && target === known?.target;
-  const seen = seenIn(row);
+  const seen = symptomOf(row);
   const answers = { opened: known?.opened, dead: known?.dead, answered: known?.answered };
   const answer = answerOf({ ...answers, seen }, now);
   // A person has confirmed that the page is the one that was linked.
@@ -144,7 +144,7 @@ function badRuns(
   if (known?.since === undefined || isBad(known.verdict) !== isBad(verdict))
     return { since: now, last: now, nights: 1 };
   const { since, last = since, nights = 1 } = known;
-  // A run counts if the browser gets the same.
+  // A run in which the browser did not confirm the failure is not counted.
   if (isSameRun(last, now) || isUnconfirmed === true) return { since, last, nights };
   return { since, last: now, nights: nights + 1 };
 }

@@ -9,7 +9,7 @@ export interface LinkCommand {
   /** `build-site links dist`, with the options for the same links and history. */
   typed: string;
   /** Whether there is a history, in which `--opened` records addresses. */
-  takesNotes: boolean;
+  hasHistory: boolean;
   canFix: boolean;
 }
 
@@ -17,10 +17,10 @@ const FIX = "A dead link: write the new address of its page in the content, or r
 const WAIT =
   "A link that cannot be reached becomes an error after three bad runs in a row over 48 hours: " +
   "nothing to do yet.";
-const ANSWERED = "Nothing to do, as long as the check sees the same.";
+const ANSWERED = "Nothing to do while the check gives the same result.";
 
-const recordThat = ({ typed, takesNotes }: LinkCommand, more = "") =>
-  takesNotes
+const recordThat = ({ typed, hasHistory }: LinkCommand, more = "") =>
+  hasHistory
     ? `record that with ${typed} --opened and the address${more}.`
     : "use --history <file> to record that.";
 
@@ -32,9 +32,9 @@ const openOnce = (command: LinkCommand) =>
   "A link that does not answer robots may work: open it once. If it is right, " +
   recordThat(command);
 
-function acceptIt(target: string, url: string, { typed, takesNotes, canFix }: LinkCommand) {
+function acceptIt(target: string, url: string, { typed, hasHistory, canFix }: LinkCommand) {
   const what =
-    takesNotes && canFix
+    hasHistory && canFix
       ? `run ${typed} --accept ${shellWord(url)}, and the next run with --fix writes it`
       : "write its address";
   return `Open ${target}: if it is the page that was linked, ${what}.`;
@@ -128,7 +128,7 @@ function verdictFinding(row: LinkRow, command: LinkCommand): Finding[] {
   // Links that are left out or fine need no action; the closing line counts them.
   if (severity === undefined || groupOf(row) === "left") return [];
   const message = `${shownUrl(url)}: ${shortReason(row)}.${detailsOf(row)}${historyOf(row)}`;
-  return [{ ...placed(row, code, severity), message, hint: hintFor(row, command) }];
+  return [{ ...atFirstPlace(row, code, severity), message, hint: hintFor(row, command) }];
 }
 
 /** `mailto:` alone would seem to be mistyped before a colon. */
@@ -158,12 +158,12 @@ function remarkFindings(row: LinkRow, command: LinkCommand): Finding[] {
       code === "moved-unproven" && suggestion !== undefined
         ? acceptIt(suggestion, url, command)
         : `Nothing to do now. ${what}.`;
-    return { ...placed(row, code, severity), message: `${url}: ${reason}.`, hint };
+    return { ...atFirstPlace(row, code, severity), message: `${url}: ${reason}.`, hint };
   });
 }
 
-/** At the first place of a link; its others are related findings. */
-function placed(
+/** A finding at the first place of a link. Other places are related findings. */
+function atFirstPlace(
   { url, routes: [route], sources: [place, ...others] }: LinkRow,
   name: string,
   severity: Severity,

@@ -48,7 +48,12 @@ export function newsOf(rows: readonly LinkRow[]): News[] {
       return `${heading}${after}: ${words === undefined ? url : `“${words}” (${url})`}`;
     }),
   );
-  return [{ heading: "New tonight", lines: lines.length === 0 ? ["Nothing has changed."] : lines }];
+  return [
+    {
+      heading: "New since the last run",
+      lines: lines.length === 0 ? ["Nothing has changed."] : lines,
+    },
+  ];
 }
 
 /** `after 3 runs`, in which a link was bad before it became an error. */

@@ -86,7 +86,7 @@ function tile([group, { length }]: [GroupName, readonly LinkRow[]]) {
 function newsSection(rows: readonly LinkRow[]) {
   const changes = changesIn(rows);
   return markup`<section id="news" aria-labelledby="news-title">
-    <h2 id="news-title">New tonight</h2>
+    <h2 id="news-title">New since the last run</h2>
     ${changes.length === 0 && markup`<p>Nothing has changed.</p>`}
     ${changes.map(
       ({ heading, rows: changed }) => markup`<h3>${heading} (${changed.length})</h3>

@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** Text is escaped, lists are joined. */
+/** Contents of a template of HTML: text is escaped, lists are joined. */
 type Content = Html | string | number | false | undefined | readonly Content[];
 
 export function markup(parts: TemplateStringsArray, ...contents: Content[]): Html {
@@ -141,7 +141,7 @@ function addressOf({ verdict, url, words, title, replacement, finalUrl }: LinkRo
   ${title !== undefined && markup`<p class="soft">Title: <bdi>${title}</bdi></p>`}`;
 }
 
-/** The second half of a sentence as a sentence of its own. */
+/** A clause as a sentence, with a capital letter and a period. */
 function sentence(text: string) {
   const start = text.slice(0, 1).toUpperCase() + text.slice(1);
   return /[.!?…]$/.test(text) ? start : `${start}.`;

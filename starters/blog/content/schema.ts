@@ -29,8 +29,9 @@ const content = defineContent({
     v.strictObject({ title: line(), description: line(), author: line(), sample }),
   ),
   about: markdownFile("about.md", v.strictObject({ title: line(), description: line(), sample })),
-  // An object that has each file under its name, such as `posts["blue-hour"]`.
-  posts: markdownFiles("posts/*.md", post),
+  // An object that has each file under its name, such as `posts["blue-hour"]`. In a folder for each
+  // year, the name has the year: `posts["2025/blue-hour"]`.
+  posts: markdownFiles("posts/**/*.md", post),
 });
 
 export default content;

@@ -1,7 +1,7 @@
 /* What all posts share: their order, and the addresses of posts and tags. */
 import { mdxFiles, slugify, type SiteTools } from "build-site";
 import { post, type Content } from "../content/schema.ts";
-import texts from "glob:./posts/*.mdx";
+import texts from "glob:./posts/**/*.mdx";
 
 /** Posts with components: “npm install --save-dev @mdx-js/mdx”, and write templates/posts/….mdx. */
 const inMdx = mdxFiles(texts, post);
@@ -29,7 +29,7 @@ export function tagsOf(posts: readonly Post[]): string[] {
 export const hasTag = ({ tags }: Post, tag: string) =>
   tags.some((own) => own.toLowerCase() === tag.toLowerCase());
 
-export const postPath = (name: string) => `/posts/${slugify(name)}`;
+export const postPath = (name: string) => `/posts/${name.split("/").map(slugify).join("/")}`;
 export const tagPath = (tag: string) => `/tags/${slugify(tag)}`;
 
 const MONTHS =

@@ -252,6 +252,18 @@ const SPELLED: readonly FaultCase[] = [
 const numbered: RequestListener = (request, response) =>
   (request.url?.startsWith("/page-") ? page() : errorPage(404))(request, response);
 
+/** Gives an error to more than one request at once, and after the second time to all. */
+function onlyOne(): RequestListener {
+  let now = 0;
+  let offenses = 0;
+  return (request, response) => {
+    if (now++ > 0) offenses++;
+    response.on("close", () => now--);
+    if (now > 1 || offenses > 1) return errorPage(503)(request, response);
+    setTimeout(() => numbered(request, response), 300);
+  };
+}
+
 /** Answers after a while; more than two requests at once get an error. */
 function onlyTwo(): RequestListener {
   let now = 0;
@@ -283,6 +295,7 @@ const several = (count: number) => ({
 /** Hosts that demand polite clients: all of their links are alive. */
 const POLITENESS: readonly FaultCase[] = [
   alive("polite-two-at-once", "ok", always(onlyTwo), "only two at once", several(20)),
+  alive("polite-one-at-once", "ok", always(onlyOne), "only one at once", several(6)),
   alive(
     "polite-window",
     "ok",

@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { drip, onTheWire, only, page, pour, raw, reply } from "./answers.ts";
 import { alive, dead, type FaultCase } from "./fault-case.ts";
 import { honestPage } from "./pages.ts";
@@ -20,11 +20,12 @@ const goodStart =
     rest(response);
   };
 
-/** A valid start, followed by members of a megabyte of blanks each: 256 MB in 260 kB. */
+/** A valid start, followed by blocks of a megabyte of blanks each: 256 MB in 260 kB. */
 function gzipBomb(): RequestListener {
-  const blanks = gzipSync(Buffer.alloc(MEGABYTE, " "));
-  const body = Buffer.concat([gzipSync(GOOD_START), ...Array.from({ length: 256 }, () => blanks)]);
-  return packed("gzip", body);
+  const blocks = { finishFlush: constants.Z_FULL_FLUSH };
+  const blanks = deflateRawSync(Buffer.alloc(MEGABYTE, " "), blocks);
+  const start = gzipSync(GOOD_START, blocks);
+  return packed("gzip", Buffer.concat([start, ...Array.from({ length: 256 }, () => blanks)]));
 }
 
 /** 64 MB in a few bytes. */

@@ -226,6 +226,13 @@ const OLD: TlsOptions = { minVersion: "TLSv1", maxVersion: "TLSv1", ciphers: "AL
 
 const MANNERS: readonly FaultCase[] = [
   alive("tls-1-2", "ok", encrypted({ maxVersion: "TLSv1.2" }), "version 1.2 only", { tls: true }),
+  dead(
+    "tls-old-cipher",
+    ["broken", "transient"],
+    encrypted({ maxVersion: "TLSv1.2", ciphers: "ECDHE-ECDSA-AES128-SHA256" }),
+    "a cipher that browsers do not offer",
+    { tls: true },
+  ),
   alive("tls-1-3", "ok", encrypted({ minVersion: "TLSv1.3" }), "version 1.3 only", { tls: true }),
   dead("tls-1-0", ["broken", "transient"], encrypted(OLD), "a version that browsers have dropped", {
     tls: true,

@@ -128,15 +128,12 @@ const catchAll =
   (target: string, to: RequestListener, status = 301): Serve =>
   () => ({
     http: (request, response) =>
-      (request.url?.split("?", 1)[0] === target
+      (request.url?.split("?", 1)[0] === target.split("?", 1)[0]
         ? to
-        : redirect(
-            status,
-            `${target}?from=${request.url ?? ""}`.replace(
-              /\?from=.*/,
-              target.endsWith("-from") ? "$&" : "",
-            ),
-          ))(request, response),
+        : redirect(status, target + (target.endsWith("=") ? (request.url ?? "") : "")))(
+        request,
+        response,
+      ),
   });
 const three = {
   addresses: ({ http }: Place) => [`${http}/card/2024`, `${http}/wines`, `${http}/events/wedding`],
@@ -160,7 +157,7 @@ const CATCH_ALL: readonly [
   ["not-found", "/pagina-no-encontrada", "Página no disponible", "Lo sentimos.", 301, ["suspect"]],
   ["new-shop", "/promo/bonus", "Bonus", prose(2), 301, ["suspect"]],
   ["temporary", "/summer", "Summer at the pier", prose(2), 302, ["suspect"]],
-  ["with-origin", "/promo-from", "Bonus", prose(2), 301, ["suspect"]],
+  ["with-origin", "/promo?from=", "Bonus", prose(2), 301, ["suspect"]],
   [
     "maintenance",
     "/maintenance.html",
@@ -177,6 +174,7 @@ const CATCH_ALL: readonly [
     302,
     ["blocked"],
   ],
+  ["asp-error", "/Error.aspx?aspxerrorpath=", "Error", "Something happened.", 302, ["suspect"]],
   ["app-store", "/get-the-app", "Get our app", prose(2), 302, ["suspect"]],
 ];
 
@@ -507,10 +505,10 @@ export const LEAD_CASES: readonly FaultCase[] = [
     always(() => page(honestPage(), {}, 302)),
     "a redirect without a target, and with a page",
   ),
-  ...[201, 300, 304].map((status) =>
+  ...[201, 300, 304, 305].map((status) =>
     alive(
       `location-beside-${status}`,
-      status === 304 ? ["ok", "transient"] : "ok",
+      status === 304 ? ["ok", "transient"] : ["ok", "suspect"],
       () => ({ http: site({ "/page": page(honestPage(), { location: "/gone" }, status) }) }),
       "a target beside a status that does not redirect",
     ),

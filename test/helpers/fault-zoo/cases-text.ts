@@ -4,6 +4,17 @@ import { alive, dead, type FaultCase } from "./fault-case.ts";
 import { honestPage, html, prose } from "./pages.ts";
 
 const PART = honestPage(`<h2 id="part">Part</h2>`);
+const SHORT = html({ title: "Pier", body: `<h1>Pier</h1><h2 id="part">Part</h2>` });
+
+/** As programs write the header for a file (RFC 1952, 2.3). */
+const withName = (bytes: Buffer) =>
+  Buffer.concat([
+    bytes.subarray(0, 3),
+    Buffer.from([8]),
+    bytes.subarray(4, 10),
+    Buffer.from("a\0"),
+    bytes.subarray(10),
+  ]);
 
 /** Ways to pack a page whose link has a fragment: it is found only if the page was unpacked. */
 const PACKED: readonly [name: string, encoding: string, bytes: Buffer, why: string][] = [
@@ -17,6 +28,13 @@ const PACKED: readonly [name: string, encoding: string, bytes: Buffer, why: stri
     Buffer.concat([gzipSync(PART + prose(600)), Buffer.from("\n")]),
     "a newline behind a long page",
   ],
+  [
+    "gzip-short",
+    "gzip",
+    Buffer.concat([gzipSync(SHORT), Buffer.from("<!-- cached -->")]),
+    "text behind a short page",
+  ],
+  ["gzip-named", "gzip", withName(gzipSync(PART)), "with the name of a file"],
   ["gzip-zeros", "gzip", Buffer.concat([gzipSync(PART), Buffer.alloc(64)]), "zeros behind it"],
   ["brotli", "br", brotliCompressSync(PART), "brotli"],
   ["brotli-gzip", "br, gzip", gzipSync(brotliCompressSync(PART)), "one in the other"],
@@ -136,6 +154,9 @@ const PLACES: readonly [name: string, fragment: string, special: string, why: st
   ["text", "part:~:text=cold%20soup", `<i id="part"></i>`, "a place and a text"],
   ["text-only", ":~:text=Boats,lamps", "", "a range of text"],
   ["addthis", ".VdY3kPlVhBc", "", "a trace of a service"],
+  ["tynt", "ixzz2KwjgNsR1", "", "a trace of another service"],
+  ["sharethis", "sthash.zkjdf1Bc.dpuf", "", "a trace of a third one"],
+  ["svg-view", "svgView(viewBox(0,0,200,200))", "", "a part of a drawing"],
   ["query", "utm_source=guide&utm_medium=link", "", "a campaign"],
   ["query-escaped", "elementor-action%3Aaction%3Dpopup%3Aopen", "", "an action of a page builder"],
   ["tracker", "xtor=RSS-1", "", "a tracker"],

@@ -3,15 +3,15 @@ import { notInBrowser } from "./missing-imports.ts";
 import { OWN_CODE, ownModule } from "../files/modules.ts";
 import { FOR_ISLANDS, NAMESPACE, providedFile, type ProvidedModules } from "./provided.ts";
 
-/* The generator's own code for browsers, which esbuild bundles when a site is built. */
+/* How esbuild bundles code for browsers: islands, and the generator's own scripts. */
 
 /** Browsers of early 2022, as for the styles. */
 const TARGET = ["chrome99", "edge99", "firefox97", "safari15.4"];
 
-/** As in other bundlers (https://vite.dev/guide/env-and-mode): packages choose code by it. */
+/** `import.meta.env` as in other bundlers (https://vite.dev/guide/env-and-mode), for packages. */
 export const BUNDLER_ENV = { MODE: "production", PROD: true, DEV: false };
 
-/** Common to all scripts for browsers. `tsconfigRaw` keeps the options of a tsconfig.json out. */
+/** The options for all scripts for browsers. `tsconfigRaw` overrides a tsconfig.json. */
 export const FOR_BROWSERS = {
   bundle: true,
   write: false,
@@ -26,14 +26,14 @@ export const FOR_BROWSERS = {
   logLevel: "silent",
 } as const satisfies BuildOptions;
 
-/** Bundles one of these files into a classic script. Throws what esbuild throws. */
+/** Bundles a script of the generator as a classic script. Throws esbuild's errors. */
 export async function bundleScript(
   path: `${string}.ts`,
   { minify, build = buildOnce }: { minify: boolean; build?: typeof buildOnce | undefined },
 ): Promise<string> {
   const { outputFiles } = await build({
     ...FOR_BROWSERS,
-    // Otherwise esbuild needs the folder that was current when it was imported.
+    // Without it, esbuild would need the folder that was current when it was imported.
     absWorkingDir: OWN_CODE,
     entryPoints: [ownModule(path)],
     format: "iife",
@@ -42,7 +42,7 @@ export async function bundleScript(
   return outputFiles[0]?.text ?? "";
 }
 
-/** What the generator provides for islands that do not run React components. */
+/** Resolves imports of provided modules in islands that do not run React components. */
 export function providedForBrowser(modules: ProvidedModules): Plugin {
   return {
     name: "provided-for-browser",
