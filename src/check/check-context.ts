@@ -201,7 +201,9 @@ export function linkTargets({ sizes, settings, folder }: SiteToCheck): LinkTarge
     // `<base href>` changes what an address means; with one of another host, even one that begins
     // with a slash.
     const { base: of } = page.facts;
-    const from = of === undefined ? place : (URL.parse(written(of), place)?.href ?? place);
+    const named = of === undefined ? null : URL.parse(written(of), place);
+    // HTML, “set the frozen base URL”.
+    const from = named === null || /^(?:data|javascript):/.test(named.href) ? place : named.href;
     return URL.parse(written(address), from) ?? undefined;
   };
   const destinationOf: LinkTargets["of"] = (...written) => {

@@ -188,6 +188,8 @@ export const linksInFiles: Rule = (context) => {
           },
         };
         const { address, source, html } = text;
+        // One that cannot be read is a finding already.
+        if (html === "" && size > 0) return [];
         const facts = MARKUP.test(file) ? readPage(html, !/\.shtml$/i.test(file)) : undefined;
         // A drawing with a font is for old browsers, which find it by any fragment.
         if (facts !== undefined && !/<font[\s>]/i.test(html)) anchors.see({ file, facts });

@@ -9,8 +9,11 @@ import { hasLevel } from "./level-settings.ts";
 /** From this number on, broken addresses of one folder or repeated ids have one cause. */
 const ONE_CAUSE = 5;
 
-/** The same for broken anchors of a page: as many findings as the terminal shows. */
-const MANY_ANCHORS = 20;
+/** The same for other faults of one kind: the number of findings that the terminal shows. */
+const MANY = 20;
+
+/** The last value that a message quotes, which differs in those about faults of one kind. */
+const VALUE = /(?:“[^”]*”|"[^"]*")(?=[^"”]*$)/;
 
 /** The most characters of a message: a value that it quotes may be a whole picture. */
 const LONGEST = 300;
@@ -72,6 +75,10 @@ export function openFolderFindings(files: ReadonlyMap<string, number>, folder: C
             const source = offset === undefined ? undefined : sourceAt(offset);
             if (source !== undefined)
               finding.related = [{ code, severity: "info", message: "its source", ...source }];
+            if (url === undefined) {
+              const kind = { at: message.replace(VALUE, "…"), fewest: MANY };
+              causes.set(finding, { ...kind, says: `faults of one kind, such as: ${shown}` });
+            }
             if (leads !== undefined) causes.set(finding, causeOf(leads));
             // The generator writes no ids that match the links of the page.
             if (code === "links/no-such-anchor")
@@ -79,7 +86,7 @@ export function openFolderFindings(files: ReadonlyMap<string, number>, folder: C
                 at: route,
                 says: `links on ${route} lead to anchors that do not exist`,
                 advice: "Correct the links, or give the elements these ids.",
-                fewest: MANY_ANCHORS,
+                fewest: MANY,
               });
             // A generator repeats its ids on every page.
             const says = `ids are on a page more than once: on ${repeats}`;
@@ -122,7 +129,7 @@ function byCause(faults: readonly { fault: Finding; cause: Cause | undefined }[]
         ...more.map((other) => ({ ...other, url, message })),
       ],
     );
-    const message = `${formatNumber(of.length)} ${cause.says}.`;
+    const message = `${formatNumber(of.length)} ${cause.says}`.replace(/\.?$/, ".");
     const hint = cause.advice ? `One of them is “${first.url}”. ${cause.advice}` : first.hint;
     return withPlaces({ ...first, message, hint, url: first.url && cause.at }, places.slice(1));
   });

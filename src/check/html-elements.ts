@@ -189,6 +189,9 @@ const CHANGED: Readonly<Record<string, MetaDataTable[string]>> = {
   // Like other elements with flow content.
   main: { permittedContent: ["@flow"] },
   search: { permittedContent: ["@flow"] },
+  ...Object.fromEntries(
+    ["basefont", "bgsound", "frame"].map((name) => [name, { ...TABLE[name], void: true }]),
+  ),
   // They belong in rows alone.
   td: { flow: false },
   th: { flow: false },

@@ -101,8 +101,10 @@ export function openInspection(): (page: PageToInspect) => Inspection {
     const facts = readPage(html);
     const isPart = facts.kind === "part" && rules === "folder";
     const limits = rules === "folder" && !isPart ? limitsOf(html, facts) : NO_LIMITS;
-    // The library knows which end tags may be left out by names in lower case.
-    const text = rules === "folder" ? html.replaceAll(TAG_NAME, (tag) => tag.toLowerCase()) : html;
+    // The library knows which end tags may be left out by names in lower case, and reads no other
+    // names of custom elements than those in ASCII.
+    const ascii = (tag: string) => tag.replaceAll(/[^\0-\x7F]/g, "x").toLowerCase();
+    const text = rules === "folder" ? html.replaceAll(TAG_NAME, ascii) : html;
     const found = isPart || limits.tooBig ? [] : validate(text, file, rules, named, limits.off);
     const right = isPart ? [] : withoutFalseAlarms(found, { ...page, html: text }, facts);
     return {
@@ -114,7 +116,7 @@ export function openInspection(): (page: PageToInspect) => Inspection {
   };
 }
 
-const TAG_NAME = /<\/?[a-z\d]*[A-Z][A-Za-z\d-]*/g;
+const TAG_NAME = /<\/?(?:[a-z\d]*[A-Z][A-Za-z\d-]*|[a-z][a-z\d]*-[^\s/<>]*[^\0-\x7F][^\s/<>]*)/g;
 
 /** The messages of the validator, without those about things that it cannot know. */
 function withoutFalseAlarms(

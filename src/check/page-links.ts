@@ -157,7 +157,8 @@ function outsideProblem(
   { sizes, folder, targets }: CheckContext,
 ): Problem | undefined {
   const isOwn = element === "data" && isRaw !== true;
-  const namesHost = published === "/" && !isOwn && /^\s*(?:https?:)?[/\\]{2}/i.test(url);
+  const isFront = /^\/(?:index\.x?html?)?$/.test(published);
+  const namesHost = isFront && !isOwn && /^\s*(?:https?:)?[/\\]{2}/i.test(url);
   const plain = folder && { ...folder, fallback: undefined, redirects: [] };
   // An address with its host may mean the front page of that host.
   if (namesHost || serve(published, sizes, plain) === undefined) return undefined;
@@ -166,7 +167,7 @@ function outsideProblem(
   const own = isTemplate && isWhole ? " Use usePage().base." : "";
   const write = `Write “${base}${published}${search}${hash}”`;
   const code = "links/outside-base";
-  if (folder === undefined || published !== "/") return { code, message, hint: `${write}.${own}` };
+  if (folder === undefined || !isFront) return { code, message, hint: `${write}.${own}` };
   // Only its author knows which of two front pages a link means.
   const leads = `“${url}” leads to the front page of the host, not of this folder.`;
   const add = `add it to “rules.except” in ${folder.settingsFile}.`;

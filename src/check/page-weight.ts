@@ -74,10 +74,14 @@ export function openPageWeights({
       ({ element, url }) =>
         (element === "script" || element === "site-island") && /\.m?js(?:[?#]|$)/.test(url),
     );
-    const inStyles = [
+    const named = new Set([
       ...style.flatMap((file) => inSheet(file)),
       ...linked(({ element }) => element === "style"),
-    ];
+    ]);
+    // Of the formats of a font, browsers load the first that they know; one may be a drawing.
+    const isLeft = (file: string) =>
+      !file.endsWith(".woff2") && named.has(file.replace(/\.\w+$/, ".woff2"));
+    const inStyles = [...named].filter((file) => !isLeft(file));
     const font = inStyles.filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
     const images = page.facts.images.flatMap((image) => {
       const file = chosen(image.choices, (urls) => loaded(urls, page), bytesOf);

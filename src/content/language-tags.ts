@@ -10,8 +10,10 @@ export interface LanguageProblem extends Pick<Finding, "severity"> {
  * The problem with a language tag (BCP 47), as far as the platform can tell: it knows all languages
  * of two letters, but not the 8,000 of three.
  */
-export function languageProblem(tag: string): LanguageProblem | undefined {
-  if (APART.test(tag)) return undefined;
+export function languageProblem(written: string): LanguageProblem | undefined {
+  if (APART.test(written)) return undefined;
+  // An extended language is a language of its own (RFC 5646, section 2.2.2).
+  const tag = written.replace(/^(?:ar|kok|lv|ms|sgn|sw|uz|zh)-(?=[a-z]{3}(?:-|$))/i, "");
   const locale = localeOf(tag);
   const { language = "" } = locale ?? {};
   // More than three letters are reserved, and none was ever registered (RFC 5646, section 2.2.1).

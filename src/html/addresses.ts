@@ -132,16 +132,18 @@ const LOADED: Readonly<Record<string, ResourceKind>> = {
 };
 
 /** What a `<link>` preloads, by `as`. */
-const PRELOADED: Readonly<Record<string, ResourceKind>> = {
-  audio: "media",
-  fetch: "connections",
-  font: "fonts",
-  image: "images",
-  script: "scripts",
-  style: "styles",
-  track: "media",
-  video: "media",
-};
+const PRELOADED = new Map<string, ResourceKind>(
+  Object.entries({
+    audio: "media",
+    fetch: "connections",
+    font: "fonts",
+    image: "images",
+    script: "scripts",
+    style: "styles",
+    track: "media",
+    video: "media",
+  }),
+);
 
 /** What an attribute loads; undefined if no setting allows it from other hosts. */
 function kindOf(
@@ -153,25 +155,25 @@ function kindOf(
   if (element !== "link") return LOADED[element];
   if (/\bstylesheet\b/i.test(rel)) return "styles";
   if (/\bmodulepreload\b/i.test(rel)) return "scripts";
-  if (/\bpreload\b/i.test(rel)) return PRELOADED[as.toLowerCase()];
+  if (/\bpreload\b/i.test(rel)) return PRELOADED.get(as.toLowerCase());
   return /\bicon\b/i.test(rel) ? "images" : undefined;
 }
 
 /** What other attributes of an element say of a row. */
-function refined(
-  row: Row | undefined,
-  element: string,
-  { rel = "", type = "", attributeName, attributename = attributeName ?? "" }: Attributes,
-): Row | undefined {
+function refined(row: Row | undefined, element: string, attributes: Attributes): Row | undefined {
   if (row === undefined) return undefined;
-  if (element === "link" && row.use === "refer") return { ...row, use: useOfLink(rel) };
+  const { rel = "", type = "", attributeName, attributename = attributeName ?? "" } = attributes;
+  const isNamed = "itemprop" in attributes || "property" in attributes;
+  if (element === "link" && row.use === "refer") return { ...row, use: useOfLink(rel, isNamed) };
   const isLink = /^(?:xlink:)?href$/i.test(attributename);
   if (element === "input" && row.use === "load" && !/^image$/i.test(type)) return undefined;
   return /^(?:animate|set)$/.test(element) && !isLink && row.use === "load" ? undefined : row;
 }
 
-function useOfLink(rel: string): Use {
-  if (/\b(?:preconnect|dns-prefetch)\b/i.test(rel)) return "none";
+function useOfLink(rel: string, isNamed: boolean): Use {
+  // Without a relation, it is no link (HTML, “the link element”).
+  if ((rel.trim() === "" && !isNamed) || /\b(?:preconnect|dns-prefetch)\b/i.test(rel))
+    return "none";
   if (/\bcanonical\b/i.test(rel)) return "self";
   const isLoaded = /\b(?:stylesheet|icon|preload|modulepreload|manifest)\b/i.test(rel);
   return isLoaded ? "load" : "refer";
@@ -185,11 +187,13 @@ const SHOWN = [
 ];
 
 function rowOfMeta(attributes: Attributes): Row | undefined {
-  const { property, name = "", "http-equiv": equiv = "" } = attributes;
+  const { property, name = "", content = "", "http-equiv": equiv = "" } = attributes;
   if (/^refresh$/i.test(equiv)) return { form: "refresh", use: "visit" };
   const about = property ?? name;
   if (/^og:url$/i.test(about)) return { form: "one", use: "self" };
-  return SHOWN.some((pattern) => pattern.test(about)) ? { form: "one", use: "refer" } : undefined;
+  // Microsoft's configuration may be “none”.
+  const isShown = content !== "none" && SHOWN.some((pattern) => pattern.test(about));
+  return isShown ? { form: "one", use: "refer" } : undefined;
 }
 
 /** An address of a `srcset` ends at white space, or with a comma (HTML Standard). */

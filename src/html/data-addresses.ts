@@ -33,7 +33,7 @@ const MEMBERS: Partial<Record<DataFormat, RegExp>> = {
   feed: /^(?:avatar|banner_image|favicon|icon|image|url|\w+_url)$/,
 };
 
-/** An address in data, and the member that it is the value of, if it is one. */
+/** An address in data, and the member that it is the value of, or the name of a scope in. */
 export interface DataAddress {
   url: string;
   member?: string;
@@ -56,7 +56,8 @@ export function addressesInData(format: DataFormat, text: string): DataAddress[]
     else if (typeof value === "object" && value !== null)
       for (const [name, item] of Object.entries(value)) {
         // In an import map, names and scopes may be addresses, too.
-        if (format === "importmap") found.push({ url: name });
+        if (format === "importmap")
+          found.push(member === "scopes" ? { url: name, member } : { url: name });
         // The hashes of modules are no addresses.
         if (format !== "importmap" || name !== "integrity") gather(item, name);
       }

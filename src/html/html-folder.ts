@@ -1,5 +1,5 @@
 import { accessSync, constants, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { entriesBelow, isJunk, pathsBelow, slashed } from "../files/files-below.ts";
 import { compare } from "../findings/finding.ts";
 
@@ -17,6 +17,8 @@ export interface HtmlFolder {
   /** The paths of the HTML files, sorted. */
   pages: string[];
   problems: readonly FileProblem[];
+  /** Folders that symbolic links lead to, by the paths of these. */
+  linked: ReadonlyMap<string, string>;
   /** The bytes of a file; none if it is not part of the folder. */
   bytes: (file: string) => Buffer;
   read: (file: string) => string;
@@ -46,10 +48,13 @@ export async function openHtmlFolder(path: string): Promise<HtmlFolder> {
   const inside = realpathSync(path) + sep;
   const sizes = new Map<string, number>();
   const readable = new Set<string>();
+  const linked = new Map<string, string>();
   for (const { file, entry } of files) {
     const { stats, problem } = statAt(join(path, file), entry?.isSymbolicLink() === true, inside);
     if (stats?.isFile() === true) sizes.set(file, stats.size);
-    if (problem === undefined) readable.add(file);
+    if (stats?.isDirectory() === true && problem === undefined)
+      linked.set(file, slashed(relative(inside, realpathSync(join(path, file)))));
+    else if (problem === undefined) readable.add(file);
     else problems.push({ file, problem });
   }
   const bytes = (file: string) =>
@@ -59,6 +64,7 @@ export async function openHtmlFolder(path: string): Promise<HtmlFolder> {
     sizes,
     pages: [...readable].filter(isHtml),
     problems,
+    linked,
     bytes,
     read: (file) => (isHtml(file) ? decodeHtml(bytes(file)) : decodeText(bytes(file))),
   };
@@ -78,10 +84,13 @@ function statAt(
     // Circular links and unreadable folders throw.
     stats = statSync(path, { throwIfNoEntry: false });
     if (isLink && stats === undefined) return not("is a symbolic link that has no target");
-    if (isLink && !realpathSync(path).startsWith(inside))
+    const target = isLink ? realpathSync(path) : path;
+    if (isLink && !join(target, sep).startsWith(inside))
       return not("is a symbolic link that leads out of the folder, so it is not read");
-    if (isLink && stats?.isDirectory())
-      return not("is a symbolic link to a folder, which is not followed");
+    if (isLink && stats?.isDirectory() === true)
+      return join(realpathSync(dirname(path)), sep).startsWith(target + sep)
+        ? not("is a symbolic link to a folder that it is in, so hosts would not find an end")
+        : { stats };
     if (stats?.isFile() === false)
       return not("is a device, a pipe or a socket, which no host can publish");
     accessSync(path, constants.R_OK);

@@ -91,7 +91,8 @@ function readScript(
     return;
   }
   for (const { url, member } of addressesInData(format, text))
-    if (format === "importmap" && member !== undefined && !url.endsWith("/")) add(url, "import");
+    if (format === "importmap" && !/^(?:|scopes)$/.test(member ?? "") && !url.endsWith("/"))
+      add(url, "import");
     else add(url, member === "urls" ? "data" : "name");
 }
 

@@ -12,6 +12,8 @@ export interface FolderHosting {
   /** The file for every address without a page: that of a single-page application. */
   fallback?: string | undefined;
   redirects: readonly FileRedirect[];
+  /** The folders that symbolic links lead to, by the paths of these. */
+  linked?: ReadonlyMap<string, string>;
 }
 
 /** What a host answers. */
@@ -28,10 +30,12 @@ const INDEXES = ["index.html", "index.xhtml", "index.htm"];
 
 /** What a host answers for a decoded path below the base, `/about`; undefined for “not found”. */
 export function serve(
-  path: string,
+  decodedPath: string,
   files: Pick<ReadonlyMap<string, unknown>, "has">,
   hosting?: FolderHosting,
 ): Served | undefined {
+  const path =
+    hosting?.linked === undefined ? decodedPath : withoutLinks(decodedPath, hosting.linked);
   const name = path.slice(1);
   const bare = name.replace(/\/$/, "");
   const indexes = hosting === undefined ? ["index.html"] : INDEXES;
@@ -45,11 +49,26 @@ export function serve(
   const below = path.endsWith("/") ? undefined : indexOf(`${name}/`);
   if (below !== undefined) return { file: below, by: "adding the slash" };
   if (hosting === undefined) return undefined;
-  const redirect = hosting.redirects.find(({ pattern }) => pattern.test(path));
+  // Netlify ignores a slash at the end.
+  const redirect = hosting.redirects.find(
+    ({ pattern }) => pattern.test(`/${bare}`) || pattern.test(`/${bare}/`),
+  );
   if (redirect?.status === 200) return { file: redirect.to.replace(/^\//, ""), by: "fallback" };
   if (redirect !== undefined && redirect.status < 400)
     return { by: "redirect", to: redirect.isForAll ? redirect.to : undefined };
-  return hosting.fallback === undefined ? undefined : { file: hosting.fallback, by: "fallback" };
+  const { fallback = "" } = hosting;
+  return files.has(fallback) ? { file: fallback, by: "fallback" } : undefined;
+}
+
+/** The path that one through symbolic links leads to. */
+function withoutLinks(path: string, linked: ReadonlyMap<string, string>): string {
+  for (const [link, folder] of linked) {
+    if (!`${path}/`.startsWith(`/${link}/`)) continue;
+    // Each counts once: links may be in a circle.
+    const others = new Map([...linked].filter(([each]) => each !== link));
+    return withoutLinks(`/${folder}${path.slice(link.length + 1)}`, others);
+  }
+  return path;
 }
 
 /** The part of a path below the base; undefined outside. `/sub` itself is redirected to `/sub/`. */

@@ -75,6 +75,7 @@ export async function checkFolder(
     cleanUrls: settings.cleanUrls,
     fallback: settings.fallback?.replace(/^\//, ""),
     redirects: parseRedirects(read(REDIRECTS)),
+    linked: folder.linked,
     settingsFile: config === undefined ? FOLDER_SETTINGS : fileOfSite(root, config),
   };
   const site = {

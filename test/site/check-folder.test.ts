@@ -344,8 +344,9 @@ describe("build-site check <folder>", () => {
       "dist/mapped.html": page(
         "Mapped",
         "x",
-        '<script type="importmap">{"imports":{"./js/a.js":"./js/a-1.js","/lib/":"/js/"}}</script><script type="module">import "./js/a.js"; import "/lib/b.js"</script>',
+        '<script type="importmap">{"imports":{"./js/a.js":"./js/a-1.js","/lib/":"/js/"},"scopes":{"/js/":{"x":"./js/a-1.js"}}}</script><script type="module">import "./js/a.js"; import "/lib/b.js"; import "./js/c.js"</script>',
       ),
+      "dist/js/c.js": 'import "./lost.js";',
       "dist/js/a-1.js": 'import "./a.js";',
       "dist/js/app.js":
         'import a from "./part.mjs";\nimport "./gone.js";\nimport "lit";\nimport("./later.js");\nimport(`./${a}.js`);\n',
@@ -355,6 +356,7 @@ describe("build-site check <folder>", () => {
     });
     expect(told(findings).toSorted()).toEqual([
       "error links/missing-file dist/js/app.js:2:8",
+      "error links/missing-file dist/js/c.js:1:8",
       "error links/missing-file dist/js/part.mjs:1:15",
       "warning links/missing-file dist/js/app.js:4:8",
     ]);
@@ -408,7 +410,11 @@ describe("build-site check <folder>", () => {
     const own = (name: string) => `<link rel=canonical href=https://x.example/api/${name}>`;
     const root = await folderOf({
       "dist/index.html": page("Home", "<a href=fs.html>fs</a>", own("")),
-      "dist/fs.html": page("File system", "\n<a href=/>Front</a>", own("fs.html")),
+      "dist/fs.html": page(
+        "File system",
+        "\n<a href=/>Front</a><a href=https://x.example/index.html>Host</a>",
+        own("fs.html"),
+      ),
     });
     const { stdout, code } = await buildSite(["check", "dist"], root);
     expect(stdout).toContain(
@@ -449,6 +455,15 @@ describe("build-site check <folder>", () => {
     const changes = await check({ "dist/index.html": page("Home", entries.join("\n")) });
     expect(changes.findings.map(({ count, message }) => [count, message])).toEqual([
       [5, "5 addresses lead to /changes.html, which does not exist."],
+    ]);
+    // A generator's habit, with other values each time.
+    const words = (many: number) =>
+      Array.from({ length: many }, (_, index) => `<p lang=word${index}>x</p>`).join("\n");
+    const few = await check({ "dist/index.html": page("Home", words(19)) });
+    expect(few.findings).toHaveLength(19);
+    const habit = await check({ "dist/index.html": page("Home", words(20)) });
+    expect(habit.findings.map(({ count, message }) => [count, message])).toEqual([
+      [20, "20 faults of one kind, such as: “word0” in lang is not a known language tag."],
     ]);
     const { findings: one } = await check({
       "dist/index.html": page("Home", "<a href=modules.html>x</a><a href=module.json>x</a>"),
@@ -513,10 +528,11 @@ describe("build-site check <folder>", () => {
     const files = {
       "dist/index.html": page(
         "Home",
-        '<a href="/old/1">a</a><a href="/app/users">b</a><script src="/app/x.js"></script>',
+        '<a href="/old/1">a</a><a href="/app/users">b</a><a href="/gone/">c</a><script src="/app/x.js"></script>',
       ),
     };
     expect((await check(files)).findings.map(({ code }) => code)).toEqual([
+      "links/no-such-page",
       "links/no-such-page",
       "links/no-such-page",
       "links/missing-file",
@@ -527,6 +543,8 @@ describe("build-site check <folder>", () => {
       ["redirects/no-such-page", 3],
       ["links/missing-file", 3],
     ]);
+    const none = await check({ ...files, "dist/build-site.yaml": "fallback: /none.html\n" });
+    expect(none.findings).toHaveLength(4);
     const app = await check({ ...files, "dist/build-site.yaml": "fallback: /index.html\n" });
     expect(app.findings.map(({ code }) => code)).toEqual(["links/missing-file"]);
   });
@@ -567,10 +585,17 @@ describe("build-site check <folder>", () => {
 
   test("build-site.yaml beside the folder sets levels, elsewhere and budgets", async () => {
     const { code, findings } = await check({
-      "dist/index.html": page("Home", '<nav><a href="/api/x">a</a></nav><img src=/a.png alt="">'),
+      "dist/index.html": page(
+        "Home",
+        '<nav><a href="/api/x">a</a></nav><img src=/a.png alt="">',
+        "<style>@font-face{src:url(a.woff2),url(a.ttf),url(a.svg#a)}</style>",
+      ),
       "dist/a.png": "x".repeat(2000),
+      "dist/a.woff2": "x",
+      "dist/a.ttf": "x".repeat(2000),
+      "dist/a.svg": "<svg id='a'/>",
       "dist/build-site.yaml":
-        "elsewhere: [/api]\nrules:\n  levels:\n    html/image-size: off\n    a11y/skip-link: error\nbudgets:\n  image: 1\n",
+        "elsewhere: [/api]\nrules:\n  levels:\n    html/image-size: off\n    a11y/skip-link: error\nbudgets:\n  image: 1\n  font: 1\n",
     });
     expect(code).toBe(1);
     expect(findings.map(({ code: name, severity }) => `${severity} ${name}`).toSorted()).toEqual([
@@ -758,7 +783,12 @@ describe("build-site check <folder>", () => {
       "dist/a.html": moved("0, URL = 'index.html' soon"),
       "dist/c.html": moved(".5 index.html"),
       "dist/d.html": moved("0x;url=gone.html"),
-      "dist/sub/b.html": page("B", "<p id=x>x"),
+      "dist/sub/b.html": page(
+        "B",
+        "<p id=x>x",
+        "<link href=x@y.example><link rel=preload as=constructor href=b.html><meta name=msapplication-config content=none>",
+      ),
+      "dist/sub/data.html": page("Data", "<a href=b.html>b</a>", '<base href="data:,">'),
       "dist/a.png": "",
     });
     const ours = findings.filter(
@@ -766,6 +796,8 @@ describe("build-site check <folder>", () => {
     );
     expect(told(ours)).toEqual([
       "error html/no-unknown-attributes dist/index.html:9:8",
+      "error html/element-required-attributes dist/sub/b.html:2:92",
+      "error html/attribute-allowed-values dist/sub/b.html:2:136",
       "warning html/meta-refresh dist/d.html:1:81",
       "warning links/invalid dist/index.html:8:1",
     ]);

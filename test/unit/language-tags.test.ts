@@ -11,7 +11,8 @@ test("no tag of the registry is refused: those of axe-core, which reads IANA's",
 });
 
 const RIGHT =
-  "en EN pt-BR zh-Hans sr-Latn-RS es-419 de-1996 x-default haw i-default i-mingo zh-min-nan";
+  "en EN pt-BR zh-Hans sr-Latn-RS es-419 de-1996 x-default haw i-default i-mingo zh-min-nan " +
+  "zh-yue zh-yue-Hant sgn-ase ar-aeb";
 test.each(RIGHT.split(" "))("“%s” is fine", (tag) => expect(languageProblem(tag)).toBeUndefined());
 
 test.each([
@@ -23,6 +24,7 @@ test.each([
   ["en, de", "error", "Write a language tag: en, de, pt-BR (BCP 47)."],
   ["deu", "warning", "Write “de”."],
   ["iw", "warning", "Write “he”."],
+  ["zh-cmn-Hant", "warning", "Write “zh-Hant”."],
   ["en-UK", "warning", "Write “en-GB”."],
 ])("“%s” is an %s: %s", (tag, severity, hint) => {
   expect(languageProblem(tag)).toMatchObject({ severity, hint });
