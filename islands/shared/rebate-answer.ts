@@ -49,5 +49,5 @@ export function rebateAnswer(
   else if (new Date(closing) > last) unmet.push(late);
   const answer = unmet.join(" ") || (accepted ? good : open);
   const day = last.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
-  return [answer.replace("{date}", day), !unmet[0]];
+  return [answer.replace("{date}", () => day), !unmet[0]];
 }

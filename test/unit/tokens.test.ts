@@ -18,8 +18,15 @@ function tokensOf(...blocks: string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(tokens).map(([name, value]) => [name, resolve(value)]));
 }
 
-const [light = "", dark = ""] = read("tokens.css").split("@media (prefers-color-scheme: dark)");
-const themes = { day: tokensOf(light), night: tokensOf(light, dark) };
+/** Those of all pages, and those of the home page. */
+const [common, home] = ["tokens.css", "tokens-home.css"].map((name) => {
+  const [light = "", dark = ""] = read(name).split("@media (prefers-color-scheme: dark)");
+  return { light, dark };
+});
+const themes = {
+  day: tokensOf(common!.light, home!.light),
+  night: tokensOf(common!.light, home!.light, common!.dark, home!.dark),
+};
 
 /** Relative luminance and contrast (WCAG 2.2). */
 function luminance(hex: string): number {
