@@ -120,7 +120,7 @@ export async function importMetaFindings(
           ? `Declare the variable in ${SETTINGS_FILE}, under “env”, and import it from ` +
             `“${ENVIRONMENT}”.`
           : name === "glob"
-            ? "Name the files in content/schema.ts: markdownFiles(“posts/*.md”, …). Import .mdx " +
+            ? 'Name the files in content/schema.ts: markdownFiles("posts/*.md", …). Import .mdx ' +
               "files with “glob:./posts/*.mdx”."
             : "A site's code is one bundle. Use import.meta.url: new URL('content/words.txt', " +
               "import.meta.url).";

@@ -843,6 +843,7 @@ test.each([
     "JSX has no “<!-- … -->”.",
     "Write {/* … */}. Visitors do not get it.",
   ],
+  ["<p>{{ page.title }}</p>", 9, 10, "JSX has no “{{ … }}”.", "single braces: {title}."],
   ["{% if a %}b{% endif %}", 9, 7, "JSX has no “{% … %}”.", "Braces hold JavaScript: "],
 ])(
   "markup of other languages in a template is one mistake: %s",
@@ -863,6 +864,12 @@ test("a value between two braces, as in Liquid, is told with what to write", asy
   );
   expect(ofText).toMatchObject({ code: "templates/threw", line: 9 });
   expect(ofText?.hint ?? "").not.toContain("braces");
+});
+
+test("a comment of HTML before the code is no JSX, and has a place", async () => {
+  const findings = await findingsOf({ "templates/about.tsx": (text) => `<!-- a -->\n${text}` });
+  expect(findings).toMatchObject([{ code: "templates/code", line: 1, column: 1 }]);
+  expect(findings[0]?.message).not.toContain("JSX");
 });
 
 test("a template that begins like one of Astro is told with what to write", async () => {
