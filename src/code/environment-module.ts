@@ -150,16 +150,20 @@ interface Global {
 /** The uses of global variables whose names match a pattern. */
 async function globalsIn(program: Program, names: RegExp): Promise<Global[]> {
   const { ScopeTracker, walk } = await import("oxc-walker");
-  const scopeTracker = new ScopeTracker();
+  const scopeTracker = new ScopeTracker({ preserveExitedScopes: true });
   const found: Global[] = [];
+  // A function may use what is declared below it.
+  walk(program, { scopeTracker });
+  scopeTracker.freeze();
   walk(program, {
     scopeTracker,
     enter(node, parent) {
       if (node.type !== "Identifier" || !names.test(node.name)) return;
-      const isKey =
+      const isOther =
+        parent?.type === "TSTypeQuery" ||
         (parent?.type === "MemberExpression" && parent.property === node && !parent.computed) ||
         (parent?.type === "Property" && parent.key === node && !parent.shorthand);
-      if (!isKey && scopeTracker.getDeclaration(node.name) === null) found.push(node);
+      if (!isOther && scopeTracker.getDeclaration(node.name) === null) found.push(node);
     },
   });
   return found;

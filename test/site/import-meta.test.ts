@@ -71,10 +71,8 @@ test("in the site's own files, all but import.meta.url is an error at its place,
   const root = await makeSite({
     "templates/asks.tsx": `${asked.join("\n")}\nexport const { url } = import.meta;\n`,
     "templates/node.ts": `export const here = { __dirname: 1, at: __filename };
-export const declared = () => {
-  const __dirname = "templates";
-  return __dirname + here.__dirname;
-};
+export const declared = () => __dirname + here.__dirname;
+const __dirname = "templates";
 `,
     "templates/about.tsx": (text) => `import "./asks.tsx";\nimport "./node.ts";\n${text}`,
     "islands/counter.tsx": (text) =>
