@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Metafile, Plugin } from "esbuild";
+import type { Program } from "oxc-parser";
 import { isPackaged } from "../files/modules.ts";
 import { fileOfSite } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
@@ -99,7 +100,7 @@ export function importMeta(root: string): object {
   };
 }
 
-/** Reports other members of `import.meta` in the site's own files. */
+/** Reports other members of `import.meta`, and `__dirname`, in the site's own files. */
 export async function importMetaFindings(
   root: string,
   files: readonly string[],
@@ -109,10 +110,15 @@ export async function importMetaFindings(
     .filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !isPackaged(file) && !isAbsolute(file));
   const findings = own.map(async (file): Promise<Finding[]> => {
     const text = await readFile(join(root, file), "utf8");
-    if (!text.includes("import.meta")) return [];
+    if (!/import\.meta|__(?:dir|file)name/.test(text)) return [];
     const { parseSync } = await import("oxc-parser");
     const positionOf = positions(text);
-    return parseSync(file, text).module.importMetas.flatMap(({ start, end }) => {
+    const { module, program } = parseSync(file, text);
+    const ofNode = (await globalsIn(program, /^__(?:dir|file)name$/)).map(({ name, start }) => {
+      const place = { file, ...positionOf(start), length: name.length, hint: USE_URL };
+      return error("templates/code", `A site has no ${name}.`, place);
+    });
+    const ofMeta = module.importMetas.flatMap(({ start, end }) => {
       const [member = "", name] = /^\s*\??\.\s*(\w+)/.exec(text.slice(end)) ?? [];
       if (name === "url") return [];
       const hint =
@@ -120,14 +126,45 @@ export async function importMetaFindings(
           ? `Declare the variable in ${SETTINGS_FILE}, under “env”, and import it from ` +
             `“${ENVIRONMENT}”.`
           : name === "glob"
-            ? "Name the files in content/schema.ts: markdownFiles(“posts/*.md”, …). Import .mdx " +
+            ? 'Name the files in content/schema.ts: markdownFiles("posts/*.md", …). Import .mdx ' +
               "files with “glob:./posts/*.mdx”."
-            : "A site's code is one bundle. Use import.meta.url: new URL('content/words.txt', " +
-              "import.meta.url).";
+            : USE_URL;
       const message = `A site has no import.meta${name === undefined ? "" : `.${name}`}.`;
       const place = { file, ...positionOf(start), length: end - start + member.length };
       return error("templates/code", message, { ...place, hint });
     });
+    return [...ofMeta, ...ofNode];
   });
   return (await Promise.all(findings)).flat();
+}
+
+const USE_URL =
+  "A site's code is one bundle. Use import.meta.url: new URL('content/words.txt', " +
+  "import.meta.url).";
+
+interface Global {
+  name: string;
+  start: number;
+}
+
+/** The uses of global variables whose names match a pattern. */
+async function globalsIn(program: Program, names: RegExp): Promise<Global[]> {
+  const { ScopeTracker, walk } = await import("oxc-walker");
+  const scopeTracker = new ScopeTracker({ preserveExitedScopes: true });
+  const found: Global[] = [];
+  // A function may use what is declared below it.
+  walk(program, { scopeTracker });
+  scopeTracker.freeze();
+  walk(program, {
+    scopeTracker,
+    enter(node, parent) {
+      if (node.type !== "Identifier" || !names.test(node.name)) return;
+      const isOther =
+        parent?.type === "TSTypeQuery" ||
+        (parent?.type === "MemberExpression" && parent.property === node && !parent.computed) ||
+        (parent?.type === "Property" && parent.key === node && !parent.shorthand);
+      if (!isOther && scopeTracker.getDeclaration(node.name) === null) found.push(node);
+    },
+  });
+  return found;
 }

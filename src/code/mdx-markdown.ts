@@ -59,9 +59,9 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
         modules.flatMap(({ value }) => String(value).match(/[\p{ID_Continue}$]+/gu) ?? []),
       );
       const slots: Node[] = [];
-      const markdownOf = (nodes: readonly Node[]): Node[] =>
+      const markdownOf = (nodes: readonly Node[], holder?: Node): Node[] =>
         nodes.flatMap((node): Node | Node[] => {
-          const inside = markdownOf(node.children ?? []);
+          const inside = markdownOf(node.children ?? [], node);
           if (!node.type.startsWith("mdx"))
             return { ...node, ...(node.children && { children: inside }) };
           if (node.type === "mdxjsEsm" || node.data?.estree?.body.length === 0) return [];
@@ -69,7 +69,7 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
           // Plain HTML is part of the text, for feeds too: 10<sup>6</sup>.
           if (name && ELEMENTS.includes(name) && attributes?.length === 0)
             return { type: "htmlElement", name, attributes: [], position: place, children: inside };
-          const index = slots.push(slotOf(node, named)) - 1;
+          const index = slots.push(slotOf(node, named, holder)) - 1;
           const isValue = node.children === undefined;
           return { type: "slot", index, isValue, position: place, children: inside } as Node;
         });
@@ -105,12 +105,16 @@ function withoutPlaces(tree: Node): Node {
 
 /**
  * The element of a component or an expression. `<MdxGiven>` reports a component that is neither
- * imported nor given as a prop: the compiler does not know its place.
+ * imported nor given as a prop: the compiler does not know its place. It also holds an expression
+ * in a component, which may take a function; React omits one in a fragment.
  */
-function slotOf(node: Node, named: ReadonlySet<string>): Node {
-  const { name = null, attributes = [], children, position: place } = node;
-  const type = "mdxJsxFlowElement";
-  if (children === undefined) return { type, name, attributes, children: [node], position: place };
+function slotOf(node: Node, named: ReadonlySet<string>, holder?: Node): Node {
+  const { attributes = [], children, position: place } = node;
+  if (children === undefined) {
+    const name = /^[^a-z]|\./.test(holder?.name ?? "") ? "MdxGiven" : null;
+    return { type: "mdxJsxFlowElement", name, attributes, children: [node], position: place };
+  }
+  const { name = null } = node;
   const [first = ""] = name?.split(".") ?? [];
   if (name === null || /^[a-z]/.test(first) || named.has(first)) return { ...node, children: [] };
   const of = { type: "mdxJsxAttribute", name: "mdx", value: name };

@@ -21,6 +21,9 @@ const FOREIGN = [
   ],
 ] as const;
 
+/** The beginning of `{{ page.title }}`, up to where it is no object: at the period. */
+const TWO_BRACES = /(?<![=$])\{\{\s*[\w$]+\s*$/;
+
 /** A syntax error of esbuild in better words; undefined if there are none. */
 export async function aboutSyntax(finding: Finding, root: string): Promise<Finding | undefined> {
   const { file = "", line = 1, column = 1, related: [opening] = [] } = finding;
@@ -44,8 +47,17 @@ export async function aboutSyntax(finding: Finding, root: string): Promise<Findi
   }
   const start = offsetOf({ line, column }) - 1;
   for (const [written, message, hint] of FOREIGN)
-    if (text.startsWith(written, start))
+    if (start >= 0 && text.startsWith(written, start))
       return explained(message, hint, { ...position(text, start), length: written.length });
+  const { 0: braces = "", index = 0 } = TWO_BRACES.exec(text.slice(0, start + 1)) ?? {};
+  if (braces !== "") {
+    const place = { ...position(text, index), length: braces.length };
+    return explained(
+      "JSX has no “{{ … }}”.",
+      "Write a value between single braces: {title}.",
+      place,
+    );
+  }
   const [, loader] = /\.([jt]s)$/.exec(file) ?? [];
   if (loader === undefined) return undefined;
   const failed = (as: string) =>

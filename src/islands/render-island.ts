@@ -52,12 +52,22 @@ export function renderIsland(
     }
   };
   const created: VNode<ElementProps>[] = [];
+  // A component may only read its children: <Trans><b>{{ name }}</b></Trans>.
+  const rendered = new Set<VNode>();
+  const hooks: { diffed?: typeof options.diffed | undefined } = options;
+  const { diffed } = hooks;
+  hooks.diffed = (vnode) => {
+    diffed?.(vnode);
+    rendered.add(vnode);
+  };
   let html = "";
   try {
     html = render((vnode) => void created.push(vnode));
   } catch (problem) {
     if (!suspends(component, given, compat)) throw problem;
     return { html, marked: html, problems: [], waits: component };
+  } finally {
+    hooks.diffed = diffed;
   }
   const waits = created.find(({ type }) => types.isAsyncFunction(type))?.type;
   if (typeof waits === "function") return { html, marked: html, problems: [], waits };
@@ -66,7 +76,11 @@ export function renderIsland(
   const problems: string[] = [];
   if (compat === undefined)
     for (const vnode of created) problems.push(...textProblems(vnode), ...styleProblems(vnode));
-  const lost = created.find((vnode) => losesChild(vnode, compat === undefined));
+  // The renderer does not announce fragments.
+  const lost = created.find(
+    (vnode) =>
+      (vnode.type === Fragment || rendered.has(vnode)) && losesChild(vnode, compat === undefined),
+  );
   return { html, marked, problems, lost: lost && elementName(lost) };
 }
 

@@ -119,10 +119,11 @@ function callsPreactHook(place: Position | undefined, read: Texts["read"]): bool
 
 const ONE_BRACE = "A value in JSX is between single braces: {title}.";
 
-/** As in Liquid, Nunjucks and Vue. The value of an attribute may be an object. */
+/** As in Liquid, Nunjucks and Vue. Attributes have objects, and texts of i18next have braces. */
 function hasTwoBraces(place: Position | undefined, read: Texts["read"]): boolean {
   const lines = place === undefined ? [] : (read(place.file) ?? "").split("\n");
-  return /(?<![=${])\{\{/.test(lines[(place?.line ?? 1) - 1] ?? "");
+  const line = lines[(place?.line ?? 1) - 1] ?? "";
+  return /(?<![=${])\{\{/.test(line.replaceAll(/(["'`])(?:\\.|(?!\1).)*\1/g, ""));
 }
 
 function failureOf(route: Route, context: RenderContext): Promise<Failure | undefined> {

@@ -58,9 +58,9 @@ const ONE_TEXT = /^(?:title|style|script)$/;
 
 /** In a fragment too, whose `type` is empty. */
 export function refuseLostContent(type: string, children: unknown): void {
-  const all: unknown[] = Array.isArray(children) ? children.flat(Infinity) : [children];
+  const all: unknown[] = Array.isArray(children) ? children : [children];
   for (const kind of ["function", "symbol"]) {
-    if (!all.some((child) => typeof child === kind)) continue;
+    if (!all.flat(Infinity).some((child) => typeof child === kind)) continue;
     const hint = "Call it, or render it as an element if it is a component.";
     throw new RenderProblem(LOST_CONTENT, `React omits a ${kind} in <${type}>.`, {
       hint: kind === "function" ? hint : undefined,
@@ -91,11 +91,16 @@ function isNotText(value: unknown): boolean {
   return typeof value === "object" && value?.toString === Object.prototype.toString;
 }
 
+const NO_TEXT: Readonly<Record<string, string>> = {
+  function: "Call it, or do not pass it on to an element.",
+  object: "Write text, for example with JSON.stringify(…).",
+};
+
 /** Other names are props of components that reach an element by `{...props}`. */
 function refuseLostProp(type: string, name: string, value: unknown): void {
   const isEmpty = value === "" && EMPTY.has(name) && !(type === "a" && name === "href");
   const [what, hint] = isNotText(value)
-    ? [`cannot write the ${typeof value} in`, "Write text, for example with JSON.stringify(…)."]
+    ? [`cannot write the ${typeof value} in`, NO_TEXT[typeof value] ?? "Write text."]
     : isEmpty
       ? ["omits", "It is empty. Write an address, or remove the attribute."]
       : ["omits", corrected(type, name, value)];

@@ -49,7 +49,7 @@ export function Markdown({ of, ...options }: MarkdownProps): ReactElement {
   const { [SOURCE_ATTRIBUTE]: source } = options as { [SOURCE_ATTRIBUTE]?: string };
   checkText(of, "<Markdown of={…}>", source);
   const slot = (): never => {
-    const message = `<Markdown> cannot show the components in ${of.file}.`;
+    const message = `<Markdown> cannot show the components and values in ${of.file}.`;
     const hint =
       "Show the file itself, which is a component with the props of <Markdown>: <Text />.";
     throw new RenderProblem("templates/no-markdown", message, { hint, source });

@@ -65,7 +65,7 @@ export function MdxText({
   return renderMarkdown(of, record, given, { handlers, create });
 }
 
-/** A component that the file does not import: the template may give it as a prop. */
+/** Stands for a component that the template may give as a prop, or for a value in a component. */
 export function MdxGiven(): null {
   return null;
 }
@@ -74,6 +74,7 @@ function valueOf(child: ReactNode, components: object = {}, place: string): Reac
   if (!isValidElement<{ children?: ReactNode; mdx?: string }>(child)) return child;
   if (child.type === Fragment && child.props.children !== undefined) return child.props.children;
   if (child.type !== MdxGiven) return child;
+  if (child.props.mdx === undefined) return child.props.children;
   const { mdx: name = "", ...props } = child.props;
   const component = name
     .split(".")

@@ -123,7 +123,11 @@ test("an island whose hydration would change the page", async () => {
 test("an island that gives Preact what it omits is an error at its function", async () => {
   const findings = await findingsOf({
     "islands/counter.tsx": (text) =>
-      text.replace("{`${label}: ${count}`}", "{label}<b>{[[new Date(0) as never]]}</b>"),
+      text.replace(
+        "{`${label}: ${count}`}",
+        // A component may only read its children: the <i> is not rendered.
+        "{(<i>{{ label } as never}</i>) && label}<b>{[[new Date(0) as never]]}</b>",
+      ),
   });
   expect(findings.map(short)).toEqual(["error templates/lost-content islands/counter.tsx:5:16"]);
   expect(findings[0]?.message).toContain("into <b>: Preact omits it.");
@@ -839,6 +843,7 @@ test.each([
     "JSX has no “<!-- … -->”.",
     "Write {/* … */}. Visitors do not get it.",
   ],
+  ["<p>{{ page.title }}</p>", 9, 10, "JSX has no “{{ … }}”.", "single braces: {title}."],
   ["{% if a %}b{% endif %}", 9, 7, "JSX has no “{% … %}”.", "Braces hold JavaScript: "],
 ])(
   "markup of other languages in a template is one mistake: %s",
@@ -854,6 +859,17 @@ test("a value between two braces, as in Liquid, is told with what to write", asy
     expect(await findingsOf(onAbout(jsx))).toMatchObject([
       { code: "templates/threw", line: 9, hint: expect.stringContaining("single braces: {title}") },
     ]);
+  const [ofText] = await findingsOf(
+    onAbout('<p>{"Hi {{ name }}".slice(Symbol.iterator as never)}</p>'),
+  );
+  expect(ofText).toMatchObject({ code: "templates/threw", line: 9 });
+  expect(ofText?.hint ?? "").not.toContain("braces");
+});
+
+test("a comment of HTML before the code is no JSX, and has a place", async () => {
+  const findings = await findingsOf({ "templates/about.tsx": (text) => `<!-- a -->\n${text}` });
+  expect(findings).toMatchObject([{ code: "templates/code", line: 1, column: 1 }]);
+  expect(findings[0]?.message).not.toContain("JSX");
 });
 
 test("a template that begins like one of Astro is told with what to write", async () => {

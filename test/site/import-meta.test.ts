@@ -70,7 +70,11 @@ test("in the site's own files, all but import.meta.url is an error at its place,
   const asked = names.map((name) => `export const ${name} = import.meta.${name};`);
   const root = await makeSite({
     "templates/asks.tsx": `${asked.join("\n")}\nexport const { url } = import.meta;\n`,
-    "templates/about.tsx": (text) => `import "./asks.tsx";\n${text}`,
+    "templates/node.ts": `export const here = { __dirname: 1, at: __filename };
+export const declared = () => __dirname + here.__dirname;
+const __dirname = "templates";
+`,
+    "templates/about.tsx": (text) => `import "./asks.tsx";\nimport "./node.ts";\n${text}`,
     "islands/counter.tsx": (text) =>
       text.replace(
         "{`${label}: ${count}`}",
@@ -92,6 +96,7 @@ test("in the site's own files, all but import.meta.url is an error at its place,
         `error templates/code templates/asks.tsx:${index + 1}:${"export const  = ".length + name.length + 1}`,
     ),
     "error templates/code templates/asks.tsx:7:24",
+    "error templates/code templates/node.ts:1:41",
   ]);
   expect(findings.find(({ message }) => message.includes("env"))?.hint).toContain("build-site/env");
   expect((await reportOf("launch", root)).findings.map(short)).toEqual([

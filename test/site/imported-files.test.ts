@@ -35,7 +35,7 @@ test("<Markdown> does not leave out the components of MDX", async () => {
     {
       code: "templates/no-markdown",
       file: "templates/routes.tsx",
-      message: "<Markdown> cannot show the components in templates/notes/tides.mdx.",
+      message: "<Markdown> cannot show the components and values in templates/notes/tides.mdx.",
     },
   ]);
 });

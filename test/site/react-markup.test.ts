@@ -90,6 +90,11 @@ test.each([
     "React cannot write a <title> with several children.",
   ],
   [
+    "<title>Pier{[]}</title>",
+    "templates/lost-content",
+    "React cannot write a <title> with several children.",
+  ],
+  [
     "<title><b>Pier</b></title>",
     "templates/lost-content",
     "React cannot write a <title> with elements.",

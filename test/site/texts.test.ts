@@ -269,6 +269,26 @@ test.each([
   ]);
 });
 
+test("a component in MDX can take a function, or nothing", async () => {
+  const root = await notes({
+    "templates/each.tsx": `import type { ReactNode } from "react";
+export function Each({ children }: { children?: (day: number) => ReactNode }) {
+  return <p>{[1, 2].map((day) => <b key={day}>{children?.(day) ?? "none"}</b>)}</p>;
+}
+`,
+    "templates/notes/tides.mdx": (text) =>
+      `${text.replace("import", 'import { Each } from "../each.tsx";\nimport')}
+<Each>{(day) => <i>{day}</i>}</Each>
+
+<Each>{undefined}</Each>
+`,
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  const html = await readFile(join(root, "out/notes/tides/index.html"), "utf8");
+  expect(html).toContain("<p><b><i>1</i></b><b><i>2</i></b></p>");
+  expect(html).toContain("<p><b>none</b><b>none</b></p>");
+});
+
 const WRITTEN = "HTML, alerts, ids and quotation marks in Markdown";
 
 test("HTML that the settings allow, alerts, ids and quotation marks are on the page", async () => {
