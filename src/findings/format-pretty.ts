@@ -113,7 +113,8 @@ function describe(fault: readonly Finding[], context: FormatContext, paint: Pain
   const { sign, style } = LOOK[finding.severity];
   const lines = [`${paint(style, `${sign} ${finding.message}`)}  ${paint("dim", finding.code)}`];
   lines.push(...place(finding, context, paint));
-  const all = fault.flatMap(({ message: _, ...each }) => [each, ...(each.places ?? [])]).slice(1);
+  const own = { message: undefined };
+  const all = fault.flatMap((each) => [{ ...each, ...own }, ...(each.places ?? [])]).slice(1);
   const others = context.verbose ? all : all.slice(0, PLACES - 1);
   lines.push(...others.flatMap((other) => placeLine(other, paint, context.verbose) ?? []));
   const left = all.slice(others.length);
