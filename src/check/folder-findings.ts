@@ -13,7 +13,7 @@ const ONE_CAUSE = 5;
 const MANY = 20;
 
 /** The last value that a message quotes, which differs in those about faults of one kind. */
-const VALUE = /(?:“[^”]*”|"[^"]*")(?=[^"”]*$)/;
+const VALUE = /(?:“[^“”]*”|"[^"]*")(?=[^"”]*$)/;
 
 /** The most characters of a message: a value that it quotes may be a whole picture. */
 const LONGEST = 300;

@@ -2,7 +2,7 @@ import { decoded } from "../files/files-below.ts";
 import type { HtmlFolder } from "../html/html-folder.ts";
 import type { PageFacts } from "../html/page-facts.ts";
 import { readPage } from "../html/read-page.ts";
-import { belowBase, serve } from "../html/served.ts";
+import { belowBase, serve, withoutLinks } from "../html/served.ts";
 
 /** Where a folder is served. */
 export interface FolderPlace {
@@ -24,7 +24,7 @@ const ASKED = 20;
  * otherwise by the path before the files that they load. One address may be a mistake, so it counts
  * if another one agrees, and more than are right at the root.
  */
-export function placeOfFolder({ pages, sizes, read }: HtmlFolder): FolderPlace {
+export function placeOfFolder({ pages, sizes, read, linked }: HtmlFolder): FolderPlace {
   // Pages at the top come first, because they say the most.
   const asked = pages
     .toSorted((a, b) => a.split("/").length - b.split("/").length)
@@ -40,9 +40,9 @@ export function placeOfFolder({ pages, sizes, read }: HtmlFolder): FolderPlace {
     return { origin, base: pathname, from: "the canonical addresses of the pages" };
   const rooted = new Set(asked.flatMap(({ facts }) => rootedIn(facts)));
   const files = asked.flatMap(({ facts }) => rootedIn(facts, true));
-  const bases = new Set(files.flatMap((path) => baseOf(path, sizes) ?? []));
+  const bases = new Set(files.flatMap((path) => baseOf(path, { sizes, linked }) ?? []));
   const [base] = bases;
-  const hosting = { base: "/", cleanUrls: true, redirects: [] };
+  const hosting = { base: "/", cleanUrls: true, redirects: [], linked };
   const isFound = (at: string) =>
     [...rooted].filter((path) => serve(belowBase(path, at) ?? "", sizes, hosting)).length;
   const isSure =
@@ -72,8 +72,11 @@ function rootedIn({ links }: PageFacts, isLoaded = false): string[] {
 }
 
 /** The part before the path of a file; undefined if there is no such file. */
-function baseOf(path: string, sizes: ReadonlyMap<string, number>): string | undefined {
+function baseOf(
+  path: string,
+  { sizes, linked }: Pick<HtmlFolder, "sizes" | "linked">,
+): string | undefined {
   for (let at = 0; at >= 0; at = path.indexOf("/", at + 1))
-    if (sizes.has(path.slice(at + 1))) return path.slice(0, at + 1);
+    if (sizes.has(withoutLinks(path.slice(at), linked).slice(1))) return path.slice(0, at + 1);
   return undefined;
 }

@@ -11,7 +11,7 @@ import { islandsOn, type Problems } from "./problems.ts";
 interface ShownHtml {
   mark: string;
   html: string;
-  /** An open page cannot change its headers, so it reloads if they differ. */
+  /** An open page cannot change its headers or static files, so it reloads if they differ. */
   headers: string;
   /** The last version of the site in which the page had this HTML. */
   version: number;
@@ -44,6 +44,10 @@ export class OpenPages {
   readonly #shown = new Map<string, ShownHtml>();
   /** Identifies this run: after the server restarts, pages see another version and reload. */
   readonly #version = String(process.hrtime.bigint());
+  /** The version of the site in which a static file last changed. */
+  #statics = 0;
+  /** The page that was seen last. It is rendered after a change even while its tab is hidden. */
+  #latest: string | undefined;
 
   constructor(site: DevSite, problems: Problems) {
     this.#site = site;
@@ -73,6 +77,7 @@ export class OpenPages {
       shows: this.#shown.get(query.get("shown") ?? ""),
     };
     this.#pages.set(page, response);
+    this.#latest = page.address;
     response.on("close", () => this.#pages.delete(page));
     page.send({ type: "hello", version: this.#version, shown: page.shows?.mark ?? "" });
     if (hasErrors(this.#site.findings)) return page.send(this.#problemsOf(this.#site.findings));
@@ -88,9 +93,12 @@ export class OpenPages {
     const open = Map.groupBy(this.#pages.keys(), ({ address }) => address);
     this.#problems.dropFixed(changed);
     // The address of a static file does not change with its content.
-    if (changed.some((file) => file.startsWith(`${STATIC_FOLDER}/`)))
+    if (changed.some((file) => file.startsWith(`${STATIC_FOLDER}/`))) {
+      this.#statics = site.version;
       return this.#sendAll({ type: "reload" });
-    for (const address of new Set([...open.keys(), ...this.#problems.pages()])) {
+    }
+    const latest = this.#latest ?? [];
+    for (const address of new Set([...open.keys(), latest, ...this.#problems.pages()].flat())) {
       const pages = open.get(address) ?? [];
       const rendered = await site.page(address);
       for (const page of pages) this.#show(page, rendered);
@@ -146,7 +154,7 @@ export class OpenPages {
   }
 
   #remember({ html, headers: list, version }: ServedPage): ShownHtml {
-    const headers = JSON.stringify(list);
+    const headers = JSON.stringify([list, this.#statics]);
     const mark = hash("sha256", html + headers).slice(0, 16);
     const shown = { mark, html, headers, version };
     this.#shown.delete(mark);

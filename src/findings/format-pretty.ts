@@ -113,9 +113,10 @@ function describe(fault: readonly Finding[], context: FormatContext, paint: Pain
   const { sign, style } = LOOK[finding.severity];
   const lines = [`${paint(style, `${sign} ${finding.message}`)}  ${paint("dim", finding.code)}`];
   lines.push(...place(finding, context, paint));
-  const all = fault.flatMap((each) => [each, ...(each.places ?? [])]).slice(1);
+  const own = { message: undefined };
+  const all = fault.flatMap((each) => [{ ...each, ...own }, ...(each.places ?? [])]).slice(1);
   const others = context.verbose ? all : all.slice(0, PLACES - 1);
-  lines.push(...others.flatMap((other) => placeLine(other, paint) ?? []));
+  lines.push(...others.flatMap((other) => placeLine(other, paint, context.verbose) ?? []));
   const left = all.slice(others.length);
   if (left.length > 0) {
     const files = new Set(left.map(({ file }) => file)).size;
@@ -131,14 +132,15 @@ function describe(fault: readonly Finding[], context: FormatContext, paint: Pain
   return [lines.join("\n")];
 }
 
-function placeLine(shown: Place, paint: Paint): string | undefined {
-  const { file = "", route } = shown;
+function placeLine(shown: Place, paint: Paint, isVerbose = false): string | undefined {
+  const { file = "", route, message } = shown;
   // Outside of the site, a path from the current folder may be shorter.
   const near = isAbsolute(file) ? relative(process.cwd(), file) : file;
   const location = locationOf(near.length < file.length ? { ...shown, file: near } : shown);
   const parts = [
     location && paint("cyan", location),
     route && paint("dim", `on the page ${route}`),
+    isVerbose && message,
   ];
   return parts.some(Boolean) ? `  ${parts.filter(Boolean).join("  ")}` : undefined;
 }

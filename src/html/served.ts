@@ -60,8 +60,8 @@ export function serve(
   return files.has(fallback) ? { file: fallback, by: "fallback" } : undefined;
 }
 
-/** The path that one through symbolic links leads to. */
-function withoutLinks(path: string, linked: ReadonlyMap<string, string>): string {
+/** The path below the base, `/about`, that one through symbolic links leads to. */
+export function withoutLinks(path: string, linked: ReadonlyMap<string, string>): string {
   for (const [link, folder] of linked) {
     if (!`${path}/`.startsWith(`/${link}/`)) continue;
     // Each counts once: links may be in a circle.

@@ -47,6 +47,29 @@ test("of more tabs than a browser has connections, each shows the page as it is 
   expect(await isSame()).toBe(true);
 });
 
+test("a tab that was hidden shows changed files, and the terminal its errors meanwhile", async () => {
+  const root = await makeSite({ "templates/static/hello.txt": "One text" });
+  const { url, said } = await startServer(["dev", "--port", "0"], root);
+  const { page, isSame } = await openMarked(`${url}about/`);
+  await setHidden(page, true);
+  const link = '<a href="/abuot/">x</a>';
+  await change(root, { "templates/about.tsx": (text) => text.replace("<h1>", `${link}<h1>`) });
+  await expect.poll(said).toContain("links/no-such-page");
+  await setHidden(page, false);
+  await page.getByText("1 error on this page: errors stop a build").waitFor();
+  expect(await isSame()).toBe(true);
+  await setHidden(page, true);
+  const other = await page.context().newPage();
+  await other.goto(`${url}about/`);
+  await other.getByText("1 error on this page: errors stop a build").waitFor();
+  await Promise.all([
+    other.waitForEvent("load"),
+    change(root, { "templates/static/hello.txt": "Another text" }),
+  ]);
+  await Promise.all([page.waitForEvent("load"), setHidden(page, false)]);
+  expect(await isSame()).toBe(false);
+});
+
 /** As a browser does with a tab in the background; all tabs of this browser are visible. */
 const setHidden = (page: Page, hidden: boolean) =>
   page.evaluate((value) => {

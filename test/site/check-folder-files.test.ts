@@ -453,3 +453,14 @@ test("symbolic links out of the folder, without a target, and pipes are findings
     "error links/no-such-anchor dist/index.html:5:1",
   ]);
 });
+
+test("a symbolic link to a folder is not taken for the path that the site is below", async () => {
+  const files = '<script src="/latest/a.js"></script><script src="/latest/b.js"></script>';
+  const root = await folderOf({
+    "dist/index.html": page(`${files}<a href="/v2/">x</a>`),
+    "dist/v2/index.html": page('<a href="/">x</a>', "", "Second"),
+    ...Object.fromEntries(["a.js", "b.js", "v2/a.js", "v2/b.js"].map((at) => [`dist/${at}`, ""])),
+  });
+  await symlink("v2", join(root, "dist/latest"));
+  expect((await buildSite(["check", "dist"], root)).stdout).toContain("Checked 2 pages in dist/: ");
+});

@@ -465,6 +465,9 @@ describe("build-site check <folder>", () => {
     expect(habit.findings.map(({ count, message }) => [count, message])).toEqual([
       [20, "20 faults of one kind, such as: “word0” in lang is not a known language tag."],
     ]);
+    const root = await folderOf({ "dist/index.html": page("Home", words(20)) });
+    const all = await buildSite(["check", "dist", "--verbose"], root);
+    expect(all.stdout).toContain("dist/index.html:22:1  on the page /  “word19” in lang is not");
     const { findings: one } = await check({
       "dist/index.html": page("Home", "<a href=modules.html>x</a><a href=module.json>x</a>"),
       "dist/modules.html": page("Modules", "x"),
