@@ -51,7 +51,7 @@ export function Military() {
           <Paragraphs of={offer.text.map((paragraph) => fill(paragraph, amounts))} />
           <Conditions />
           <p>{offer.disclosure}</p>
-          {/* Directly above the check, which a visitor without scripts does not see. */}
+          {/* Directly above the check, which is hidden if its script fails. */}
           <p id="check">{offer.notLender}</p>
         </section>
         <Check />

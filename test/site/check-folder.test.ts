@@ -344,7 +344,7 @@ describe("build-site check <folder>", () => {
       "dist/mapped.html": page(
         "Mapped",
         "x",
-        '<script type="importmap">{"imports":{"./js/a.js":"./js/a-1.js","/lib/":"/js/"},"scopes":{"/js/":{"x":"./js/a-1.js"}}}</script><script type="module">import "./js/a.js"; import "/lib/b.js"; import "./js/c.js"</script>',
+        '<script type="importmap">{"imports":{"./js/a.js":"./js/a-1.js","/lib/":"/js/"},"scopes":{"/js/":{"x":"./js/a-1.js"},"/js/other.js":{}}}</script><script type="module">import "./js/a.js"; import "/lib/b.js"; import "./js/c.js"</script>',
       ),
       "dist/js/c.js": 'import "./lost.js";',
       "dist/js/a-1.js": 'import "./a.js";',

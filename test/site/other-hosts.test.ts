@@ -197,11 +197,14 @@ test("the policy lets a form send to the address that it names, and to no other 
   expect((await buildReport(root)).findings).toEqual([]);
   const page = await readFile(join(root, "out/about/index.html"), "utf8");
   expect(page).toContain("form-action 'self' https://forms.example.com");
-  // As the starter business does it.
+  // As the starter business does it; and a form for a system on the same host.
+  const own = '<form action="/api/contact" method="post"><button type="submit">Go</button></form>';
   await change(root, {
+    "content/settings.yaml": (text) => text.replace("elsewhere:", "elsewhere:\n  - /api"),
     "templates/about.tsx": (text) =>
       text
         .replace(/action="[^"]*"/, "")
+        .replace("</form>", `</form>${own}`)
         .replace("<button", '<button formAction="mailto:a@example.com" formEncType="text/plain"'),
   });
   expect((await buildReport(root)).findings).toEqual([]);

@@ -28,7 +28,7 @@ const NO_CODES = new Set([
   "templates/static",
   "templates/styles",
 ]);
-const MEDIA_TYPES = /^(application|font|image|text|\d+)\//;
+const MEDIA_TYPES = /^(application|audio|font|image|text|video|\d+)\//;
 /** Codes of findings that only occur inside another, or are never shown. */
 const PARTS = new Set(["templates/used-here", "outbound/place", "outbound/moved"]);
 /** Codes that the sources compose. */
