@@ -1,4 +1,9 @@
-import { statSync, watch as watchFolder, type FSWatcher as FolderWatcher } from "node:fs";
+import {
+  statSync,
+  watch as watchFolder,
+  type FSWatcher as FolderWatcher,
+  type Stats,
+} from "node:fs";
 import { join, relative } from "node:path";
 import type { FSWatcher } from "chokidar";
 import { isJunk, slashed, foldersFrom } from "../files/files-below.ts";
@@ -89,7 +94,7 @@ export class FileWatch {
     watcher.on("all", (event, path) => {
       // chokidar first reports every file once, whether it has changed or not. A change before that
       // has no event of its own, and chokidar's stats may be older.
-      const stats = statSync(path, { throwIfNoEntry: false });
+      const stats = statsOf(path);
       const added = event === "add" ? this.#others.get(path) : undefined;
       const before = added ?? (isReady ? undefined : since);
       const time = Math.max(stats?.ctimeMs ?? Infinity, stats?.mtimeMs ?? 0);
@@ -132,7 +137,7 @@ export class FileWatch {
 
   #report(): void {
     const isBeingWritten = ([path, since]: [string, number]) =>
-      performance.now() < since + EMPTIED && statSync(path, { throwIfNoEntry: false })?.size === 0;
+      performance.now() < since + EMPTIED && statsOf(path)?.size === 0;
     if ([...this.#emptied].some(isBeingWritten)) {
       this.#timer = setTimeout(() => this.#report(), SETTLE);
       return;
@@ -151,5 +156,14 @@ export class FileWatch {
         throw asError(problem);
       });
     });
+  }
+}
+
+/** Undefined for a file that is gone, or that may not be read. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
   }
 }

@@ -90,10 +90,12 @@ const elementName = ({ type }: VNode<ElementProps>): string =>
 /** Preact omits everything but texts, elements and lists; React, only functions and symbols. */
 function losesChild({ type, props: { children } }: VNode<ElementProps>, isOwn: boolean): boolean {
   if (typeof type === "function" && type !== Fragment) return false;
-  return [children].flat(Infinity).some((child: unknown) => {
+  const isLost = (child: unknown): boolean => {
+    if (Array.isArray(child)) return child.some(isLost);
     if (typeof child === "object") return child !== null && !isValidElement(child);
     return isOwn && (typeof child === "function" || typeof child === "symbol");
-  });
+  };
+  return isLost(children);
 }
 
 /** Whether an island throws a promise, which the renderer shows only to error boundaries. */

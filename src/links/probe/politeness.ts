@@ -141,8 +141,12 @@ export class HostQueues {
 
   /** After a refusal, the host rests for the time that it asks for, or a second. */
   respect(url: string, answer: Exchange): void {
-    const isSlow = answer.failure?.code.startsWith("timeout") === true;
-    if (isTemporary(answer) && !isSlow) this.#at(url).links.narrow();
+    const { status, failure } = answer;
+    const isBusy =
+      failure === undefined
+        ? status === 429 || status === 503
+        : mayPass(failure) && !failure.code.startsWith("timeout");
+    if (isBusy) this.#at(url).links.narrow();
     if (isRefusal(answer)) this.block(url, retryAfter(answer.headers) ?? 1000);
   }
 
