@@ -260,7 +260,7 @@ export interface ContentText extends Pick<Position, "file" | "line" | "column"> 
 /** Every text of the content, in the order of the files. */
 export function contentTexts({ files }: Pick<Content, "files">, read: ReadSource): ContentText[] {
   return files.flatMap(({ yaml: { file, texts }, markdown }) => {
-    const text = (read(file) ?? "").replace(/^\uFEFF/, "");
+    const text = read(file) ?? "";
     const offsetOf = offsetsIn(text);
     const values = texts().map(({ words: { from, to }, under }) => {
       const written = text.slice(offsetOf(from), offsetOf(to));
@@ -275,6 +275,6 @@ export function contentTexts({ files }: Pick<Content, "files">, read: ReadSource
 
 /** The front matter of an MDX or Markdown file; undefined if it has none. */
 export function frontMatterIn(file: string, read: ReadSource): YamlFile | undefined {
-  const parts = splitFrontMatter((read(file) ?? "").replace(/^\uFEFF/, ""));
+  const parts = splitFrontMatter(read(file) ?? "");
   return parts && parseYaml(file, parts.front);
 }

@@ -166,7 +166,10 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
   return candidate && `Did you mean “${candidate}”?`;
 }
 
-/** Reads a source file, by its path in the site; undefined if it cannot be read. */
+/**
+ * Reads a source file, by its path in the site, without a byte order mark; undefined if it cannot
+ * be read.
+ */
 export type ReadSource = (file: string) => string | undefined;
 
 /** Reads files for code frames, but only in the site's folder or the checked folder. */
@@ -176,7 +179,6 @@ export function sourceReader(root: string, checked = root): ReadSource {
     const path = resolve(root, file);
     if (!folders.some((folder) => path.startsWith(folder))) return undefined;
     try {
-      // Without a byte order mark.
       return new TextDecoder().decode(readFileSync(path));
     } catch {
       return undefined;

@@ -981,6 +981,7 @@ test.each([
     "Write it as open, without a value.",
   ],
   ["<p {...{ popover: true }}>x</p>", 'Write popover="".'],
+  ["<p {...{ render: () => 1 }}>x</p>", "Call it, or do not pass it on"],
 ])("an attribute that React leaves out gets what to write: %s", async (jsx, hint) => {
   const { findings } = await buildReport(await makeSite(withPackage(jsx)));
   expect(findings).toMatchObject([
