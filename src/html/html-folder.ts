@@ -17,7 +17,7 @@ export interface HtmlFolder {
   /** The paths of the HTML files, sorted. */
   pages: string[];
   problems: readonly FileProblem[];
-  /** Folders that symbolic links lead to, by the paths of these. */
+  /** The target folder of each symbolic link, by the path of the link. */
   linked: ReadonlyMap<string, string>;
   /** The bytes of a file; none if it is not part of the folder. */
   bytes: (file: string) => Buffer;

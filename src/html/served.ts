@@ -12,7 +12,7 @@ export interface FolderHosting {
   /** The file for every address without a page: that of a single-page application. */
   fallback?: string | undefined;
   redirects: readonly FileRedirect[];
-  /** The folders that symbolic links lead to, by the paths of these. */
+  /** The target folder of each symbolic link, by the path of the link. */
   linked?: ReadonlyMap<string, string>;
 }
 
