@@ -48,7 +48,7 @@ export default function RebateCheck({ kinds, hint, dates, ask, slot }: WithSlot<
     <>
       <form class="rebate-check" onSubmit={check} {...slot} />
       <p
-        id="rebate-answer"
+        id="rebate"
         role="status"
         // Whatever the visitor has scrolled to; before the first answer, it is not displayed.
         ref={(line) => line?.scrollIntoView({ block: "nearest" })}

@@ -48,6 +48,6 @@ export function rebateAnswer(
   if (closing && closing < accepted) unmet.push(reversed);
   else if (new Date(closing) > last) unmet.push(late);
   const answer = unmet.join(" ") || (accepted ? good : open);
-  const day = last.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
-  return [answer.replace("{date}", () => day), !unmet[0]];
+  const day = () => last.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+  return [answer.replace("{date}", day), !unmet[0]];
 }

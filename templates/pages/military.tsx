@@ -130,7 +130,7 @@ function Check() {
             type="text"
             autoComplete="off"
             maxLength={20}
-            aria-describedby="rebate-answer"
+            aria-describedby="rebate"
           />
         </label>
         <label>
