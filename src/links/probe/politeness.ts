@@ -79,7 +79,7 @@ const LONGEST_PAUSE = 60_000;
 /** A queue, and when its next request may start by our own pace, and by the host's. */
 class Host {
   readonly turns: Turns;
-  /** Requests of links: one at a time after a failure, because some hosts accept no more. */
+  /** Requests of links: one at a time once the host was busy, because it may accept no more. */
   readonly links: Turns;
   next = 0;
   blocked = 0;
