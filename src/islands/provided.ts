@@ -2,6 +2,7 @@ import { ownModule } from "../files/modules.ts";
 import { LIBRARIES, packageFile, type ProvidedModules } from "../code/provided.ts";
 
 const ISLAND = ownModule("islands/browser/island.ts");
+const JSX = ownModule("islands/browser/jsx-runtime.ts");
 
 /** The modules that hydrate an island: in a build, and in `dev`. */
 export const MOUNT = "build-site/mount";
@@ -21,6 +22,11 @@ export const ISLAND_MODULES = {
         ? ownModule("islands/browser/compat-core.ts")
         : packageFile("preact"),
   },
+  "preact/jsx-runtime": {
+    ...LIBRARIES["preact/jsx-runtime"],
+    file: (importer) => (importer === JSX ? packageFile("preact/jsx-runtime") : JSX),
+  },
+  "preact/jsx-dev-runtime": { ...LIBRARIES["preact/jsx-dev-runtime"], file: () => JSX },
   "preact/hooks": {
     load: () => import("./browser/island.ts"),
     // Those of the package, with another `useId`.

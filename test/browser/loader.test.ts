@@ -15,6 +15,7 @@ import { Island } from "build-site";
 import Probe from "../islands/probe.tsx";
 import Around from "../islands/around.tsx";
 import Sender from "../islands/sender.tsx";
+import Writer from "../islands/writer.tsx";
 import { Document } from "./document.tsx";
 
 export function Home() {
@@ -34,6 +35,7 @@ export function Home() {
         <Island of={Probe} when="interaction" name="within" />
       </Island>
       <Island of={Sender} when="interaction" />
+      <Island of={Writer} when="interaction" />
       <div className="tall" />
       <Island of={Probe} when="visible" name="visible" />
       <p id="below">The end. <a href="/about/">About</a></p>
@@ -75,6 +77,23 @@ export default function Sender() {
 }
 `;
 
+/** Fields whose values are one state. */
+const WRITER = `
+import { useState } from "preact/hooks";
+
+export default function Writer() {
+  const [{ title, note, sure }, setState] = useState({ title: "", note: "Dear", sure: false });
+  return (
+    <form id="writer">
+      <input aria-label="Title" value={title} onInput={(event) => setState({ title: event.currentTarget.value, note, sure })} />
+      <input aria-label="Sure" type="checkbox" checked={sure} onChange={(event) => setState({ title, note, sure: event.currentTarget.checked })} />
+      <textarea aria-label="Note" value={note} onInput={(event) => setState({ title, note: event.currentTarget.value, sure })} />
+      <output>{\`\${title}: \${note}, \${String(sure)}\`}</output>
+    </form>
+  );
+}
+`;
+
 const AROUND = `
 import type { WithSlot } from "build-site/island";
 import { useState } from "preact/hooks";
@@ -98,6 +117,7 @@ beforeAll(async () => {
     "islands/counter.tsx": null,
     "islands/probe.tsx": PROBE,
     "islands/sender.tsx": SENDER,
+    "islands/writer.tsx": WRITER,
     "islands/around.tsx": AROUND,
     "templates/styles/site.css": (text) => `${text} .tall { block-size: 3000px }`,
   });
@@ -189,6 +209,22 @@ describe("strategies", () => {
     await page.locator("#interaction button").click();
     release();
     await page.getByRole("button", { name: "interaction 1" }).waitFor();
+  });
+
+  test("what was typed into controlled fields before they hydrate stays, and becomes their state", async () => {
+    const { page } = await open("about:blank");
+    const release = await delayRequests(page, "**/assets/writer.*.js");
+    await page.goto(url);
+    const note = page.getByLabel("Note");
+    await page.getByLabel("Title").fill("A dock");
+    await page.getByLabel("Sure").check();
+    await note.press("End");
+    await note.pressSequentially(" all");
+    release();
+    await page.getByText("A dock: Dear all, true").waitFor();
+    await note.pressSequentially(", hello");
+    await page.getByText("A dock: Dear all, hello, true").waitFor();
+    expect(await note.inputValue()).toBe("Dear all, hello");
   });
 
   test("a form that was sent before hydration goes to the island, once", async () => {

@@ -7,7 +7,10 @@ const PATIENCE = 3000;
 const PAUSE = 500;
 
 /** The marker of an island. `wake` exists until the island has hydrated or failed. */
-export type Island = Element & { wake?: ((event?: Event) => void) | undefined };
+export type Island = Element & { wake?: ((event?: Event) => void) | null };
+
+/** What an event of a visitor may be about. */
+type Field = HTMLInputElement & HTMLFormElement;
 
 /**
  * Downloads the scripts of an island, then imports the last one, its own, from the browser's cache:
@@ -52,7 +55,7 @@ const strategies: Record<string, (element: Element, done: () => void) => void> =
 export const start = (element: Island, index: number) => {
   const attribute = (name: string) => element.getAttribute(name) ?? "";
   const media = matchMedia(attribute("media"));
-  const waiting: Event[] = [];
+  const replays: (() => void)[] = [];
   let begun: Promise<void> | undefined;
 
   const hydrate = async () => {
@@ -65,31 +68,32 @@ export const start = (element: Island, index: number) => {
       reportError((detail = problem));
       element.toggleAttribute("failed");
     }
-    element.wake = undefined;
+    element.wake = null;
     element.dispatchEvent(
       new CustomEvent(`island:${detail ? "error" : "ready"}`, { bubbles: true, detail }),
     );
     // One after the other, so that each event sees the changes of the one before.
-    for (const event of waiting) {
-      const { type, target } = event;
-      // oxlint-disable-next-line typescript/await-thenable -- the pause lets Preact render
-      await (type === "submit"
-        ? (target as HTMLFormElement).requestSubmit((event as SubmitEvent).submitter)
-        : target!.dispatchEvent(new (event.constructor as typeof Event)(type, event)));
-    }
+    // oxlint-disable-next-line typescript/await-thenable -- the pause lets Preact render
+    for (const replay of replays) await replay();
   };
 
   element.wake = (event) => {
     if (!media.matches) return;
     if (event) {
-      const { type, target } = event;
+      const { type } = event;
+      const target = event.target as Field;
+      const { value, checked } = target;
       if (type === "submit") event.preventDefault();
       // On links, fields and submit buttons the browser has already acted. (A check makes sure that
       // every button has a type.)
-      if (
-        type === "click" ? (target as Element).closest("[type=button]") : type !== "pointerdown"
-      ) {
-        waiting.push(event);
+      if (type === "click" ? target.closest("[type=button]") : type !== "pointerdown") {
+        replays.push(() => {
+          // A render may have set a field back to its state.
+          if (target.value !== value) target.value = value;
+          target.checked = checked;
+          if (type === "submit") target.requestSubmit((event as SubmitEvent).submitter);
+          else target.dispatchEvent(new (event.constructor as typeof Event)(type, event));
+        });
         // An outer island that is already alive gets the replayed event.
         event.stopPropagation();
       }
