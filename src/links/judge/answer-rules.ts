@@ -42,14 +42,14 @@ function duration(ms: number) {
 const BLOCKED = new Set([401, 402, 403, 407, 429, 451, 999]);
 const TEMPORARY = new Set([304, 408, 421, 425]);
 
-export const statusRule: Rule = ({ probe: { status = 0, hops, signals } }) => {
-  if (status >= 200 && status < 300) return undefined;
+export const statusRule: Rule = ({ probe }) => {
+  const { status = 0, hops, signals } = probe;
   const code = `http-${status}`;
   if (status === 300 && signals !== undefined && signals.ownPages > 0 && isBare(signals)) {
     const reason = "the server has no such page, and offers a list of others (300)";
     return { verdict: "suspect", code, reason };
   }
-  if (status === 300) return undefined;
+  if (isFine(probe)) return undefined;
   if (status > 300 && status < 400 && !TEMPORARY.has(status)) {
     const reason = `it redirects (${status}) without a target`;
     if ((signals?.length ?? 0) === 0)
@@ -106,7 +106,7 @@ function challenges(
 
 export const errorPageRule: Rule = ({ probe }) => {
   const { signals } = probe;
-  if (!isFine(probe) || signals === undefined || !isBare(signals, NOTHING_ELSE)) return undefined;
+  if (signals === undefined || !isBare(signals, NOTHING_ELSE)) return undefined;
   const said = [...segmentsOf(signals.title), ...signals.h1].find((part) => matches(part, FAILING));
   if (said === undefined) return undefined;
   const reason = `the page says that the site has an error, with a success status: “${said}”`;

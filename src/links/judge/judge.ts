@@ -13,8 +13,15 @@ import { isMadeByScript, type Facts, type Rule } from "./facts.ts";
 import { moveOf, type Move } from "./moved.ts";
 import type { LinkResponse } from "../probe/follow.ts";
 import { READ_AGAIN } from "../remember/history.ts";
-import { driftRule, homeRule, notFoundRule, parkedRule } from "./page-rules.ts";
-import { loginElsewhereRule, loginRule, samePageRule } from "./same-page.ts";
+import {
+  driftRule,
+  homeRule,
+  loginElsewhereRule,
+  loginRule,
+  notFoundRule,
+  parkedRule,
+  samePageRule,
+} from "./page-rules.ts";
 
 type Candidate = Judgement & Pick<LinkRow, "replacement" | "suggestion">;
 
@@ -30,6 +37,7 @@ const VERDICT_RULES: readonly Rule[] = [
   challengeRule,
   failureRule,
   statusRule,
+  // The rest is for pages that have come with a status of success.
   errorPageRule,
   parkedRule,
   homeRule,
