@@ -13,7 +13,7 @@ import { judge } from "./judge/judge.ts";
 import { isBad, type Judgement, type LinkRow } from "./link-row.ts";
 import { evidenceOf, withoutFragment, type LinkResponse } from "./probe/follow.ts";
 import type { Outcome } from "./probe/network.ts";
-import { isFine } from "./probe/politeness.ts";
+import { isFine, Turns } from "./probe/politeness.ts";
 import { openProber, type Probe, type ProbeOptions } from "./probe/probe.ts";
 import type { History } from "./remember/history.ts";
 import { skipRuleFor, type LinkRules } from "./link-settings.ts";
@@ -44,9 +44,6 @@ interface Visit extends Omit<Facts, "url" | "before"> {
 }
 
 interface Host {
-  /** The documents that no worker has taken yet. */
-  queue: Iterable<Document>;
-  workers: number;
   visits: Visit[];
   /** Its control probes, by the folder of their made-up address. */
   controls: Map<string, Promise<LinkResponse>>;
@@ -151,22 +148,18 @@ export async function checkLinks(
     showProgress();
   }
 
-  // Each host is a queue with a few workers; the last one concludes it.
-  const byHost = Map.groupBy(documents, ([url]) => new URL(url).host);
-  const turns = [...byHost.values()].flatMap((of) => {
-    const workers = Math.min(options.perHost, of.length);
-    const host: Host = { queue: of.values(), workers, visits: [], controls: new Map() };
-    return Array.from({ length: workers }, () => host);
-  });
-  async function work(host: Host) {
-    for (const next of host.queue) await check(next, host);
-    host.workers--;
-    if (host.workers === 0) await conclude(host);
+  const { concurrency, perHost } = options;
+  const turns = new Turns(concurrency);
+  async function checkHost(of: readonly Document[]) {
+    const host: Host = { visits: [], controls: new Map() };
+    await forEachConcurrently(of, (each) => turns.run(() => check(each, host)), perHost);
+    await turns.run(() => conclude(host));
   }
 
   showProgress();
   try {
-    await forEachConcurrently(turns, work, options.concurrency);
+    const hosts = [...Map.groupBy(documents, ([url]) => new URL(url).host).values()];
+    await forEachConcurrently(hosts, checkHost, concurrency);
     const unreached: string[] = [];
     if (signal.aborted) return { rows: byAddress(rows), unreached, noVerdict: "stopped" };
     const isOfNetwork = await network.diagnose();

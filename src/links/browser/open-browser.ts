@@ -140,16 +140,10 @@ export async function openBrowser(path: string, options: BrowserOptions) {
   return {
     name: `${basename(path)} ${browser.version()}`,
     /** Undefined if the visit fails. */
-    async visit(subject: Subject): Promise<LinkResponse | undefined> {
-      await turns.take();
-      try {
-        return signal.aborted ? undefined : await visitPatiently(subject);
-      } catch {
-        // If a page or a browser crashes, only its verdict is missing.
-        return undefined;
-      } finally {
-        turns.leave();
-      }
+    visit(subject: Subject): Promise<LinkResponse | undefined> {
+      const work = async () => (signal.aborted ? undefined : visitPatiently(subject));
+      // If a page or a browser crashes, only its verdict is missing.
+      return turns.run(work).catch(() => undefined);
     },
     async close(): Promise<void> {
       await within(CLOSES, browser.close());
