@@ -7,16 +7,10 @@ import { fileOfSite } from "../../files/site-folder.ts";
 import { compare, type Position } from "../../findings/finding.ts";
 import { CannotStart, messageOf } from "../../findings/findings-error.ts";
 import { oneLine, positions, shorten } from "../../findings/text.ts";
+import type { OutboundLink } from "../link-row.ts";
 import { addressProblem, isForPrograms } from "./address.ts";
 
-export interface OutboundLink {
-  /** The normalized address; as written if it is not valid. */
-  url: string;
-  routes: string[];
-  /** Its places in content, and in pages without a template. */
-  sources: Position[];
-  words?: string | undefined;
-}
+export type { OutboundLink };
 
 /** A share of the links: the `index`-th of `of`, counted from 1. */
 export interface Shard {
@@ -95,10 +89,9 @@ function wordsAt(html: string, offset: number) {
     /^<a\b((?:[^>"']|"[^"]*"|'[^']*')*)>(.*?)<\/a\s*>/is.exec(
       html.slice(offset, offset + MOST_HTML),
     ) ?? [];
-  const named = /\b(?:aria-label|alt|title)\s*=\s*(?:"([^"]+)"|'([^']+)')/i.exec(
-    `${attributes} ${content}`,
-  );
-  const words = [content.replaceAll(/<[^>]*>/g, " "), named?.[1] ?? named?.[2] ?? ""]
+  const [, , named = ""] =
+    /\b(?:aria-label|alt|title)\s*=\s*(["'])([^]+?)\1/i.exec(`${attributes} ${content}`) ?? [];
+  const words = [content.replaceAll(/<[^>]*>/g, " "), named]
     .map((part) => oneLine(decodeHTML(part)).replace(/\s*\(?opens in (?:a )?new tab\)?/i, ""))
     .find((part) => part.trim() !== "");
   return words === undefined ? undefined : shorten(words.trim(), MOST_WORDS);
