@@ -82,8 +82,7 @@ const mergeLinks: Work<MergeOptions> = async (options, context) => {
   const { request, isSite } = await linksRequest(options);
   const { concludeRun } = await import("../links/run.ts");
   const { mergeShards } = await import("../links/shards.ts");
-  const { openSettings } = await import("../pipeline/settings.ts");
-  const { origin, links: rules } = isSite ? await openSettings(root) : {};
+  const { origin, links: rules } = isSite ? await settingsOf(root) : {};
   const merge = () => mergeShards(reports, { now, rules });
   const outcome = await concludeRun(merge, { ...request, origin, rules });
   return conclude(outcome, options, context);
@@ -120,6 +119,11 @@ async function linksRequest(options: LinksOptions) {
   return { request, isSite };
 }
 
+async function settingsOf(root: string) {
+  const { openSettings } = await import("../pipeline/settings.ts");
+  return openSettings(root);
+}
+
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
@@ -132,8 +136,7 @@ async function gatherGivenLinks(
   const given = { links: await givenLinks(addresses, { from, root }), complete: false };
   if (!isSite) return { ...given, rules: (await import("../links/link-settings.ts")).NO_RULES };
   // None of these addresses is skipped: the user named them.
-  const { openSettings } = await import("../pipeline/settings.ts");
-  const { links: rules, origin } = await openSettings(root);
+  const { links: rules, origin } = await settingsOf(root);
   return { ...given, rules: { ...rules, skip: [] }, origin };
 }
 
@@ -154,8 +157,7 @@ async function gatherSiteLinks(
   const out = outFolder(options);
   const published = await requirePublished(root, out);
   terminal.progress("collect links …");
-  const { openSettings } = await import("../pipeline/settings.ts");
-  const settings = await openSettings(root);
+  const settings = await settingsOf(root);
   const { publishedPages, openSources } = await import("../pipeline/check-site.ts");
   const { linksOfSite } = await import("../links/collect/site-links.ts");
   const { close, listen } = await import("../dev/listen.ts");

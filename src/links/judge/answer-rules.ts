@@ -1,4 +1,4 @@
-import { isFine } from "../probe/politeness.ts";
+import { isFine, isGone } from "../probe/politeness.ts";
 import type { Verdict } from "../link-row.ts";
 import { dateInWords } from "../../findings/text.ts";
 import { first } from "../probe/exchange.ts";
@@ -79,7 +79,7 @@ const NOTHING_ELSE = 300;
 /** A bot challenge replaces the page, whatever its status. */
 export const challengeRule: Rule = ({ probe, control }) => {
   const { status = 0, failure, headers, signals } = probe;
-  if (failure !== undefined || status === 404 || status === 410) return undefined;
+  if (failure !== undefined || isGone(probe)) return undefined;
   const isEverywhere = control?.signals !== undefined && control.signals.title === signals?.title;
   const byHeader = CHALLENGE_HEADERS.some(([name, value]) =>
     value.test(first(headers[name]) ?? ""),
