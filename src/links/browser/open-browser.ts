@@ -83,10 +83,7 @@ export async function openBrowser(path: string, options: BrowserOptions) {
   const userAgent = `${own.userAgent} ${options.userAgent}`;
   const turns = new Turns(PAGES);
 
-  async function visitOnce(
-    subject: Subject,
-    { end, trustsAll }: { end: number; trustsAll: boolean },
-  ) {
+  async function visitOnce(subject: Subject, end: number, { trustsAll = false } = {}) {
     if (!browser.isConnected() && starts < MOST_STARTS)
       restarting ??= launch().finally(() => (restarting = undefined));
     browser = await (restarting ?? browser);
@@ -121,13 +118,13 @@ export async function openBrowser(path: string, options: BrowserOptions) {
 
   async function visitPatiently(subject: Subject) {
     const end = performance.now() + subject.left;
-    const seen = await visitOnce(subject, { end, trustsAll: false });
+    const seen = await visitOnce(subject, end);
     if (
       seen?.failure?.code !== "tls-untrusted" ||
       !(await subject.isTrusted(new URL(seen.finalUrl).origin))
     )
       return seen;
-    const again = await visitOnce(subject, { end, trustsAll: true });
+    const again = await visitOnce(subject, end, { trustsAll: true });
     // A visit that times out does not show that the certificate is wrong.
     if (again === undefined) return undefined;
     const origins = [...again.hops.map(({ url }) => url), again.finalUrl]

@@ -59,6 +59,7 @@ export async function visit(
   const last = lastOf(steps) ?? steps.at(-1);
   if (last === undefined) return undefined;
   const lastUrl = urlOf(last);
+  const came = (answer: Came, at = lastUrl) => linkResponse(steps, url, at, answer);
   const response = last.existingResponse();
   const shown = page.url();
   if (response === null || shown.startsWith("chrome-error:")) {
@@ -67,24 +68,23 @@ export async function visit(
     const failure = isWaiting
       ? { code: "timeout-headers" }
       : failureOfBrowser(errorText, request.failureOf(lastUrl));
-    if (failure !== undefined) return linkResponse(steps, url, { url: lastUrl, failure });
+    if (failure !== undefined) return came({ failure });
     // Browsers show their own page for an error without content.
-    return response
-      ? linkResponse(steps, url, { url: lastUrl, status: response.status() })
-      : undefined;
+    return response ? came({ status: response.status() }) : undefined;
   }
   const status = response.status();
   const type = response.headers()["content-type"];
   // Browsers save it or show it in a viewer, or it has no content.
   if ((type !== undefined && !/\b(html|xml)\b/i.test(type)) || shown === "about:blank")
-    return linkResponse(steps, url, { url: lastUrl, status });
+    return came({ status });
   if (signals === undefined) return undefined;
   const picture =
     status === 404 || status === 410 ? undefined : await within(ANSWERS, pictureOf(page));
   await tryFragments(page, signals, fragments);
-  const shownAt = URL.canParse(shown) ? shown : lastUrl;
-  return linkResponse(steps, url, { url: shownAt, status, signals, picture });
+  return came({ status, signals, picture }, URL.canParse(shown) ? shown : lastUrl);
 }
+
+type Came = Pick<LinkResponse, "status" | "failure" | "signals" | "picture">;
 
 export const VIEWPORT = { width: 800, height: 450 };
 const VIEW = { x: 0, y: 0, ...VIEWPORT, scale: 0.5 };
@@ -240,10 +240,8 @@ async function tryFragments(page: Page, signals: PageSignals, fragments: readonl
 function linkResponse(
   steps: readonly Request[],
   asked: string,
-  {
-    url,
-    ...answer
-  }: { url: string } & Pick<LinkResponse, "status" | "failure" | "signals" | "picture">,
+  finalUrl: string,
+  answer: Came,
 ): LinkResponse {
   const last = lastOf(steps);
   const hops = steps.flatMap((step): Hop[] => {
@@ -258,8 +256,8 @@ function linkResponse(
   if (asked !== secure && first?.existingResponse() && urlOf(first) === withoutFragment(secure))
     hops.unshift({ status: 308, url: asked });
   // A script has given the page another address.
-  const isRenamed = last && withoutFragment(url) !== withoutFragment(urlOf(last));
+  const isRenamed = last && withoutFragment(finalUrl) !== withoutFragment(urlOf(last));
   if (isRenamed && answer.status !== undefined)
     hops.push({ status: answer.status, url: urlOf(last) });
-  return { headers: last?.existingResponse()?.headers() ?? {}, ...answer, hops, finalUrl: url };
+  return { headers: last?.existingResponse()?.headers() ?? {}, ...answer, hops, finalUrl };
 }

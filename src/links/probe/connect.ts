@@ -44,11 +44,10 @@ interface Seen {
   incompleteChain: X509Certificate | undefined;
 }
 
-type Note = (origin: string, what: Partial<Seen>) => void;
+type Note = (what: Partial<Seen>) => void;
 
 export function openConnections({ timeout, perHost, allowPrivate, env }: ConnectionOptions) {
   const seen = new Map<string, Partial<Seen>>();
-  const note: Note = (origin, what) => seen.set(origin, { ...seen.get(origin), ...what });
   const proxied = hasProxy(env);
   // Reading the authorities takes longer than connecting.
   let shared: SecureContext | undefined;
@@ -57,10 +56,11 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
   function connector(context: () => SecureContext, allowH2 = false): buildConnector.connector {
     return (options, callback) => {
       const origin = `${options.protocol}//${options.host ?? options.hostname}`;
+      const note: Note = (what) => seen.set(origin, { ...seen.get(origin), ...what });
       const hostname = withoutBrackets(options.hostname);
       if (!allowPrivate && isPrivateIp(hostname))
         return callback(new ProbeError({ code: "private-address", detail: hostname }), null);
-      note(origin, { phase: isIP(hostname) === 0 ? "dns" : "connect" });
+      note({ phase: isIP(hostname) === 0 ? "dns" : "connect" });
       const isTls = options.protocol === "https:";
       const connect = buildConnector({
         // The caller's timeout fires first, and knows the phase that took so long.
@@ -74,17 +74,16 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
       const made = connect({ ...options, hostname }, (problem, socket) => {
         // undici omits the socket if there is a problem.
         if (problem !== null) return callback(problem, null);
-        const failure =
-          socket instanceof TLSSocket ? inspectCertificate(origin, socket, note) : undefined;
-        note(origin, { phase: "headers" });
+        const failure = socket instanceof TLSSocket ? certificateProblem(socket, note) : undefined;
+        note({ phase: "headers" });
         if (failure === undefined) return callback(null, socket);
         socket.destroy();
         return callback(new ProbeError(failure), null);
       }) as unknown;
       // undici's connector returns its socket, though its types do not say so.
       if (!(made instanceof Socket)) return;
-      made.once("lookup", () => note(origin, { phase: "connect" }));
-      if (isTls) made.once("connect", () => note(origin, { phase: "tls" }));
+      made.once("lookup", () => note({ phase: "connect" }));
+      if (isTls) made.once("connect", () => note({ phase: "tls" }));
     };
   }
 
@@ -113,8 +112,9 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
   /** Opens a socket for a client other than undici. */
   function open(origin: string, { allowH2 = false } = {}): Promise<Socket> {
     const { protocol, hostname, host, port } = new URL(origin);
+    const connect = connector(usualContext, allowH2);
     return new Promise((done, fail) =>
-      connector(usualContext, allowH2)({ protocol, hostname, host, port }, (problem, socket) =>
+      connect({ protocol, hostname, host, port }, (problem, socket) =>
         problem === null ? done(socket) : fail(problem),
       ),
     );
@@ -190,9 +190,9 @@ export function guardedLookup(allowPrivate: boolean): LookupFunction {
   };
 }
 
-function inspectCertificate(origin: string, socket: TLSSocket, note: Note): Failure | undefined {
+function certificateProblem(socket: TLSSocket, note: Note): Failure | undefined {
   const certificate: Partial<PeerCertificate> = socket.getPeerCertificate();
-  if (certificate.valid_to !== undefined) note(origin, { validTo: certificate.valid_to });
+  if (certificate.valid_to !== undefined) note({ validTo: certificate.valid_to });
   // Node still accepts a certificate whose only name is its “common name”; browsers do not
   // (RFC 9110, 4.3.4).
   if (socket.authorized && certificate.subjectaltname === undefined)
@@ -201,7 +201,7 @@ function inspectCertificate(origin: string, socket: TLSSocket, note: Note): Fail
   // Documented as an Error, `authorizationError` is a code (nodejs/node, lib/_tls_wrap.js).
   const openSslCode = String(socket.authorizationError);
   const code = codeFor(openSslCode) ?? "tls-untrusted";
-  if (code === "tls-incomplete") note(origin, { incompleteChain: socket.getPeerX509Certificate() });
+  if (code === "tls-incomplete") note({ incompleteChain: socket.getPeerX509Certificate() });
   const details: Record<string, string | undefined> = {
     "tls-expired": isoDay(certificate.valid_to),
     "tls-not-yet-valid": isoDay(certificate.valid_from),
