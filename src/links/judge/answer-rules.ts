@@ -81,23 +81,23 @@ export const challengeRule: Rule = ({ probe, control }) => {
   const { status = 0, failure, headers, signals } = probe;
   if (failure !== undefined || isGone(probe)) return undefined;
   const isEverywhere = control?.signals !== undefined && control.signals.title === signals?.title;
+  const isOdd = status >= 400 || isEverywhere;
   const byHeader = CHALLENGE_HEADERS.some(([name, value]) =>
     value.test(first(headers[name]) ?? ""),
   );
-  const inPage =
-    signals !== undefined && isBare(signals) && challenges(signals, { status, isEverywhere });
+  const inPage = signals !== undefined && isBare(signals) && challenges(signals, isOdd);
   if (!byHeader && !inPage) return undefined;
   const reason = `visitors must prove that they are human (${status}), which a robot cannot do`;
   return { verdict: "blocked", code: "challenge", reason };
 };
 
-/** Words count only in an error, on a page with scripts, or if they come for any address. */
+/** Words count only on a page with scripts, in an error, or if they come for any address (odd). */
 function challenges(
   { title = "", h1, text, length, markers, scripts, refresh }: PageSignals,
-  { status, isEverywhere }: { status: number; isEverywhere: boolean },
+  isOdd: boolean,
 ) {
   if (markers.has("challenge")) return true;
-  if (status < 400 && scripts === 0 && refresh === undefined && !isEverywhere) return false;
+  if (!isOdd && scripts === 0 && refresh === undefined) return false;
   if ([title, ...h1].some((part) => matches(part, CHALLENGE))) return true;
   return (
     (length < NOTHING_ELSE && matches(title, WEAK_CHALLENGE)) || matches(text, CHALLENGE_SENTENCES)

@@ -53,7 +53,7 @@ const EXPIRES_SOON = 14;
 
 /** Judges the facts about a link. What a browser saw decides, by the same rules. Pure. */
 export function judge(facts: Facts, now: string): Judged {
-  const { probe, seen } = facts;
+  const { seen } = facts;
   const own = firstJudgement(facts, now);
   const kept = keptJudgement(own, facts);
   if (kept !== undefined) {
@@ -62,9 +62,7 @@ export function judge(facts: Facts, now: string): Judged {
     return { ...kept, remarks, isSeen: false, isUnsure: true, isKept: true };
   }
   const judgement =
-    seen === undefined
-      ? { ...own, isSeen: false }
-      : confirmed(own, { probe, seen, its: firstJudgement({ ...facts, probe: seen }, now) });
+    seen === undefined ? { ...own, isSeen: false } : confirmed(own, facts, seen, now);
   const isUnsure =
     seen === undefined && (isAnchorUnsure(facts) || isRefusal(own) || isUnread(facts, now));
   const isOverruled =
@@ -104,8 +102,11 @@ function isRefusal({ verdict, code }: Judgement) {
 
 function confirmed(
   own: Candidate,
-  { probe, seen, its }: { probe: LinkResponse; seen: LinkResponse; its: Candidate },
+  facts: Facts,
+  seen: LinkResponse,
+  now: string,
 ): Candidate & { isSeen: boolean } {
+  const its = firstJudgement({ ...facts, probe: seen }, now);
   if (own.verdict === "moved" && its.verdict === "moved") {
     const [target, theirs] = [own, its].map((each) => each.replacement ?? each.suggestion);
     if (target === theirs)
@@ -126,8 +127,7 @@ function confirmed(
   if ((own.verdict === its.verdict || isOfTls) && seen.failure !== undefined)
     return { ...own, reason: `${own.reason}, and a browser fails too`, isSeen: false };
   // A failed visit changes nothing, because it may have run out of time. Failed redirects do count.
-  const isLost =
-    seen.failure !== undefined && probe.failure === undefined && !its.code.startsWith("redirect-");
+  const isLost = seen.failure && !facts.probe.failure && !its.code.startsWith("redirect-");
   if (its.verdict === "transient" || isLost) return { ...own, isSeen: false };
   return { ...its, reason: `${its.reason}, as a browser sees`, isSeen: true };
 }
