@@ -191,9 +191,9 @@ function isWeb(url: string) {
 }
 
 function proxyFor(url: string, env: NodeJS.ProcessEnv) {
-  const { httpProxy, httpsProxy = httpProxy, noProxy } = proxiesOf(env);
-  const named = url.startsWith("https:") ? httpsProxy : (httpProxy ?? httpsProxy);
-  const { origin, username, password } = new URL(named ?? "");
+  const { httpProxy, httpsProxy, noProxy } = proxiesOf(env);
+  const named = url.startsWith("https:") ? httpsProxy || httpProxy : httpProxy || httpsProxy;
+  const { origin, username, password } = new URL(named);
   return {
     server: origin,
     bypass: noProxy,

@@ -145,7 +145,12 @@ export async function givenLinks(
 
 /** One per line; empty lines and comments (`#`) are skipped. */
 async function listed(from: string, root: string): Promise<{ url: string; sources: Position[] }[]> {
-  const lines = (await textOf(from)).split(/\r\n?|\n/);
+  const read = from === "-" ? text(process.stdin) : readFile(from, "utf8");
+  const list = await read.catch((problem: unknown) => {
+    const message = `The list cannot be read: ${messageOf(problem)}.`;
+    throw new CannotStart("cli/unreadable-list", message, "Name another file with --from.");
+  });
+  const lines = list.split(/\r\n?|\n/);
   const file = fileOfSite(root, from);
   return lines.flatMap((line, index) => {
     // Addresses have no spaces: a # after a space begins a comment.
@@ -154,13 +159,4 @@ async function listed(from: string, root: string): Promise<{ url: string; source
     const place = { file, line: index + 1, column: line.indexOf(url) + 1, length: url.length };
     return [{ url, sources: from === "-" ? [] : [place] }];
   });
-}
-
-async function textOf(from: string) {
-  try {
-    return from === "-" ? await text(process.stdin) : await readFile(from, "utf8");
-  } catch (problem) {
-    const message = `The list cannot be read: ${messageOf(problem)}.`;
-    throw new CannotStart("cli/unreadable-list", message, "Name another file with --from.");
-  }
 }

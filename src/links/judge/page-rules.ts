@@ -95,14 +95,14 @@ export const notFoundRule: Rule = ({ url, probe, control }) => {
   if (signals === undefined) return undefined;
   const home = isHome(url);
   // A business may be called “404”, and its front page then says so.
-  const saysSo = home ? matchesNotFoundInWords : matchesNotFound;
+  const saysSo = (part: string) => saysInWords(part) || (!home && matches(part, NOT_FOUND_NAMES));
   const { title = "", h1, text, length } = signals;
   // An article about missing pages is longer. “Menu | 404” may be the menu of a bar: a number alone
   // has to come first.
   const said =
     length <= (home ? SHORT_NOTICE : NOTICE) || isAlike(signals, control?.signals)
       ? (segmentsOf(title).find((part, index) =>
-          index === 0 ? saysSo(part) : matchesNotFoundInWords(part),
+          index === 0 ? saysSo(part) : saysInWords(part),
         ) ?? [title, ...h1].find(saysSo))
       : undefined;
   const inSentence =
@@ -126,9 +126,7 @@ function matchesNotFoundInPath(path: string) {
 
 /** In the middle of a text, “not available” may be about a product. */
 function isAboutPages(sentence: string) {
-  return (
-    matchesNotFoundInWords(sentence) && /page|file|document|url|address|what you/i.test(sentence)
-  );
+  return saysInWords(sentence) && /page|file|document|url|address|what you/i.test(sentence);
 }
 
 /** No word is left of the page that several good runs found, or that was there before parking. */
@@ -164,11 +162,7 @@ function significant(title: string) {
   return segmentedWords(title).filter((word) => Buffer.byteLength(word) > 3);
 }
 
-function matchesNotFound(text: string) {
-  return matchesNotFoundInWords(text) || matches(text, NOT_FOUND_NAMES);
-}
-
-function matchesNotFoundInWords(text: string) {
+function saysInWords(text: string) {
   return matches(text, NOT_FOUND) && !matches(text, NOT_FOUND_NAMES);
 }
 
