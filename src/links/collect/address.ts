@@ -63,25 +63,29 @@ export function addressProblem(
   address: string,
   { allowPrivate }: { allowPrivate: boolean },
 ): Judgement | undefined {
-  const scheme = schemeOf(address);
-  if (scheme === "mailto") return invalid("mailto", mailProblem(address));
-  if (scheme === "tel") return invalid("tel", phoneProblem(address));
-  if (isForPrograms(address)) return undefined;
-  if (scheme === undefined || HOST_AND_PORT.test(address))
-    return invalid("not-an-address", "it is not a full URL; it must start with https://");
-  if (!/^https?$/.test(scheme))
-    return invalid("unknown-scheme", `browsers do not support “${scheme}:”`);
-  const url = /^https?:\/\/[^/\s]\S*$/i.test(address) ? URL.parse(address) : null;
-  if (url === null) return invalid("not-an-address", "browsers cannot open it");
-  const { hostname, port } = url;
-  if (BAD_PORTS.has(port)) return invalid("bad-port", `browsers refuse port ${port}`);
-  if (hostname.length > LONGEST_HOST) return invalid("not-an-address", "its host name is too long");
-  if (allowPrivate || !isPrivateHost(hostname)) return undefined;
-  const reason = "it leads to a machine in a private network, which visitors cannot reach";
-  return invalid("private-address", reason);
+  const { code, reason } = problemOf(address, allowPrivate) ?? {};
+  return code && reason ? { verdict: "invalid", code, reason } : undefined;
 }
 
-/** Undefined without a reason. */
-function invalid(code: string, reason: string | undefined): Judgement | undefined {
-  return reason === undefined ? undefined : { verdict: "invalid", code, reason };
+function problemOf(
+  address: string,
+  allowPrivate: boolean,
+): { code: string; reason: string | undefined } | undefined {
+  const scheme = schemeOf(address);
+  if (scheme === "mailto") return { code: "mailto", reason: mailProblem(address) };
+  if (scheme === "tel") return { code: "tel", reason: phoneProblem(address) };
+  if (isForPrograms(address)) return undefined;
+  if (scheme !== "http" && scheme !== "https")
+    return scheme === undefined || HOST_AND_PORT.test(address)
+      ? { code: "not-an-address", reason: "it is not a full URL; it must start with https://" }
+      : { code: "unknown-scheme", reason: `browsers do not support “${scheme}:”` };
+  if (/\s/.test(address) || !/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address))
+    return { code: "not-an-address", reason: "browsers cannot open it" };
+  const { hostname, port } = new URL(address);
+  if (BAD_PORTS.has(port)) return { code: "bad-port", reason: `browsers refuse port ${port}` };
+  if (hostname.length > LONGEST_HOST)
+    return { code: "not-an-address", reason: "its host name is too long" };
+  if (allowPrivate || !isPrivateHost(hostname)) return undefined;
+  const reason = "it leads to a machine in a private network, which visitors cannot reach";
+  return { code: "private-address", reason };
 }
