@@ -1,8 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import type { Command } from "commander";
 import { wrongUsage } from "../findings/findings-error.ts";
-import type { LinksOutcome } from "../links/command.ts";
-import type { GatheredLinks } from "../links/run.ts";
+import type { GatheredLinks, LinksOutcome } from "../links/run.ts";
 import { codeOfLinks, emit, linkEngine, linksOf } from "./emit.ts";
 import { addLinksOptions, ANSWERS, type LinksOptions } from "./links-options.ts";
 import { asTime, ExitCode, givenOf, type CommandContext, type Run, type Work } from "./options.ts";
@@ -53,7 +52,7 @@ const links: Work<CheckOptions> = async (options, context) => {
       "Name the folder: build-site links --dir <folder> --config <file>.",
     );
   const { request, isSite } = await linksRequest(options);
-  const { answerCommand, checkCommand } = await import("../links/command.ts");
+  const { answerCommand, checkCommand } = await import("../links/run.ts");
   const answers = ANSWERS.filter((answer) => options[answer] !== undefined);
   for (const answer of answers)
     for (const line of answerCommand(options[answer] ?? [], answer, { ...request, now }))
@@ -76,15 +75,16 @@ const links: Work<CheckOptions> = async (options, context) => {
 type MergeOptions = LinksOptions & { reports: string[] };
 
 const mergeLinks: Work<MergeOptions> = async (options, context) => {
-  const { root, reports: files, now } = options;
+  const { root, reports, now } = options;
   const unusable = givenOf(options, ["from", "shard", "fix", "dryRun", ...ANSWERS]);
   if (unusable !== undefined)
     throw wrongUsage(`merge cannot be used with --${unusable}.`, "It only combines reports.");
   const { request, isSite } = await linksRequest(options);
-  const { mergeCommand } = await import("../links/command.ts");
-  const { openSettings } = await import("../pipeline/settings.ts");
-  const { origin, links: rules } = isSite ? await openSettings(root) : {};
-  const outcome = await mergeCommand({ ...request, files, now, origin, rules });
+  const { concludeRun } = await import("../links/run.ts");
+  const { mergeShards } = await import("../links/shards.ts");
+  const { origin, links: rules } = isSite ? await settingsOf(root) : {};
+  const merge = () => mergeShards(reports, { now, rules });
+  const outcome = await concludeRun(merge, { ...request, origin, rules });
   return conclude(outcome, options, context);
 };
 
@@ -119,6 +119,11 @@ async function linksRequest(options: LinksOptions) {
   return { request, isSite };
 }
 
+async function settingsOf(root: string) {
+  const { openSettings } = await import("../pipeline/settings.ts");
+  return openSettings(root);
+}
+
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
@@ -131,8 +136,7 @@ async function gatherGivenLinks(
   const given = { links: await givenLinks(addresses, { from, root }), complete: false };
   if (!isSite) return { ...given, rules: (await import("../links/link-settings.ts")).NO_RULES };
   // None of these addresses is skipped: the user named them.
-  const { openSettings } = await import("../pipeline/settings.ts");
-  const { links: rules, origin } = await openSettings(root);
+  const { links: rules, origin } = await settingsOf(root);
   return { ...given, rules: { ...rules, skip: [] }, origin };
 }
 
@@ -153,8 +157,7 @@ async function gatherSiteLinks(
   const out = outFolder(options);
   const published = await requirePublished(root, out);
   terminal.progress("collect links …");
-  const { openSettings } = await import("../pipeline/settings.ts");
-  const settings = await openSettings(root);
+  const settings = await settingsOf(root);
   const { publishedPages, openSources } = await import("../pipeline/check-site.ts");
   const { linksOfSite } = await import("../links/collect/site-links.ts");
   const { close, listen } = await import("../dev/listen.ts");

@@ -1,3 +1,4 @@
+import { forEachConcurrently } from "../files/files-below.ts";
 import { compare } from "../findings/finding.ts";
 import { dateInWords } from "../findings/text.ts";
 import {
@@ -12,7 +13,7 @@ import { judge } from "./judge/judge.ts";
 import { isBad, type Judgement, type LinkRow } from "./link-row.ts";
 import { evidenceOf, withoutFragment, type LinkResponse } from "./probe/follow.ts";
 import type { Outcome } from "./probe/network.ts";
-import { isFine } from "./probe/politeness.ts";
+import { isFine, Turns } from "./probe/politeness.ts";
 import { openProber, type Probe, type ProbeOptions } from "./probe/probe.ts";
 import type { History } from "./remember/history.ts";
 import { skipRuleFor, type LinkRules } from "./link-settings.ts";
@@ -43,8 +44,6 @@ interface Visit extends Omit<Facts, "url" | "before"> {
 }
 
 interface Host {
-  queue: Document[];
-  workers: number;
   visits: Visit[];
   /** Its control probes, by the folder of their made-up address. */
   controls: Map<string, Promise<LinkResponse>>;
@@ -72,7 +71,8 @@ export async function checkLinks(
     documents.map(([url]) => url),
     { ...options, reserve: choice === "off" ? 0 : Math.min(timeout, deadline / 2) },
   );
-  const browser = openBrowserVerdicts({ ...options, queues: prober.queues, signal: prober.signal });
+  const { network, queues, signal } = prober;
+  const browser = openBrowserVerdicts({ ...options, queues, signal });
   const requested: { row: LinkRow; outcome: Outcome }[] = [];
   let done = ready;
   const showProgress = () => options.onProgress?.(done, links.length);
@@ -88,7 +88,7 @@ export async function checkLinks(
       const isWanted = verdict === "ok" && options.rules.browser === "all";
       return isBad(verdict) || verdict === "moved" || isUnsure || isWanted;
     });
-    if (!isDoubtful || prober.signal.aborted || (await prober.lacksNames(probe))) return undefined;
+    if (!isDoubtful || signal.aborted || (await network.lacksNames(probe))) return undefined;
     const isTrusted = (origin: string) => prober.isTrusted(origin, probe);
     const subject = { url: address, fragments: fragmentsOf(of), isTrusted, left: probe.left };
     const seen = await browser.visit(subject, probe);
@@ -121,7 +121,7 @@ export async function checkLinks(
   async function conclude(host: Host) {
     for (const visit of host.visits.splice(0)) {
       const { address, links: of, probe } = visit;
-      if (prober.signal.aborted) return;
+      if (signal.aborted) return;
       const isMoved = probe.hops.some(({ status }) => status === 301 || status === 308);
       if (isFine(probe) && (isMoved || (probe.signals !== undefined && !isHome(address)))) {
         await probeControls(visit, host);
@@ -130,16 +130,15 @@ export async function checkLinks(
         if (late !== undefined && isFine(late)) visit.seen = late;
       }
       const { failure, finalUrl } = probe;
-      for (const link of of)
-        requested.push({
-          row: rowOf(link, visit, judged(link, visit)),
-          outcome: { failure, finalUrl },
-        });
+      for (const link of of) {
+        const row = rowOf(link, visit, judged(link, visit));
+        requested.push({ row, outcome: { failure, finalUrl } });
+      }
     }
   }
 
   async function check([address, of]: Document, host: Host) {
-    if (prober.signal.aborted) return;
+    if (signal.aborted) return;
     const probe = await prober.probe(address, fragmentsOf(of));
     const visit: Visit = { address, links: of, probe };
     visit.seen = await openInBrowser(visit);
@@ -149,28 +148,21 @@ export async function checkLinks(
     showProgress();
   }
 
-  // Each host is a queue with a few workers; the last one concludes it.
-  const byHost = Map.groupBy(documents, ([url]) => new URL(url).host);
-  const turns = [...byHost.values()].flatMap((queue) => {
-    const workers = Math.min(options.perHost, queue.length);
-    const host: Host = { queue, workers, visits: [], controls: new Map() };
-    return Array.from({ length: workers }, () => host);
-  });
-  async function work() {
-    for (let host = turns.shift(); host !== undefined; host = turns.shift()) {
-      for (let next = host.queue.shift(); next !== undefined; next = host.queue.shift())
-        await check(next, host);
-      host.workers--;
-      if (host.workers === 0) await conclude(host);
-    }
+  const { concurrency, perHost } = options;
+  const turns = new Turns(concurrency);
+  async function checkHost(of: readonly Document[]) {
+    const host: Host = { visits: [], controls: new Map() };
+    await forEachConcurrently(of, (each) => turns.run(() => check(each, host)), perHost);
+    await turns.run(() => conclude(host));
   }
 
   showProgress();
   try {
-    await Promise.all(Array.from({ length: Math.min(options.concurrency, turns.length) }, work));
+    const hosts = [...Map.groupBy(documents, ([url]) => new URL(url).host).values()];
+    await forEachConcurrently(hosts, checkHost, concurrency);
     const unreached: string[] = [];
-    if (prober.signal.aborted) return { rows: byAddress(rows), unreached, noVerdict: "stopped" };
-    const isOfNetwork = await prober.diagnose();
+    if (signal.aborted) return { rows: byAddress(rows), unreached, noVerdict: "stopped" };
+    const isOfNetwork = await network.diagnose();
     for (const { row, outcome } of requested)
       if (await isOfNetwork(outcome)) unreached.push(row.url);
       else rows.push(row);
@@ -218,7 +210,16 @@ function rowOf(
   const { isSeen, isUnsure: _, remarks, ...judgement } = judged;
   const { attempts, ms, tries } = probe;
   const { status, hops, finalUrl, signals } = isSeen && seen !== undefined ? seen : probe;
-  const controls = [control, beside].filter((each) => each !== undefined);
+  const evidence = [
+    ...tries,
+    ...[control, beside]
+      .filter((each) => each !== undefined)
+      .map((each) =>
+        evidenceOf("control", (each.hops[0]?.url ?? each.finalUrl).replace(UUID, "…"), each),
+      ),
+    ...(again ? [evidenceOf("check", url, again)] : []),
+    ...(seen ? [evidenceOf("browser", url, seen)] : []),
+  ];
   return {
     url,
     words,
@@ -232,14 +233,7 @@ function rowOf(
     picture: judgement.verdict === "suspect" ? seen?.picture : undefined,
     isUnconfirmed: isUnopened || undefined,
     remarks: remarks.length > 0 ? remarks : undefined,
-    evidence: [
-      ...tries,
-      ...controls.map((each) =>
-        evidenceOf("control", (each.hops[0]?.url ?? each.finalUrl).replace(UUID, "…"), each),
-      ),
-      ...(again === undefined ? [] : [evidenceOf("check", url, again)]),
-      ...(seen === undefined ? [] : [evidenceOf("browser", url, seen)]),
-    ],
+    evidence,
     routes,
     sources,
   };

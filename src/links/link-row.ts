@@ -74,33 +74,38 @@ export interface Evidence {
 
 type Maybe<Fields> = { [Key in keyof Fields]?: Fields[Key] | undefined };
 
+export interface OutboundLink {
+  /** The normalized address; as written if it is not valid. */
+  url: string;
+  routes: string[];
+  /** Its places in content, in a template, or in pages without one; empty if unknown. */
+  sources: Position[];
+  words?: string | undefined;
+}
+
 interface Details {
-  /** The words of the link. */
-  words: string;
   status: number;
   finalUrl: string;
   hops: Hop[];
   severity: Severity;
   trend: Trend;
-  /** The first of the bad runs in a row, and their number. */
+  /* What the history has, too. */
   since: string;
   nights: number;
+  lastOk: string;
+  title: string;
+  opened: string;
+  dead: string;
+  targetSince: string;
+  alone: string;
   /** Whether it was bad before, and is an error from this run on. */
   becameError: boolean;
   /** Whether it has moved since the last run. */
   becameMoved: boolean;
-  /** The last run in which the link worked. */
-  lastOk: string;
-  title: string;
-  /** The days on which a person found the link right (`--opened`) or dead (`--dead`). */
-  opened: string;
-  dead: string;
   /** The new address of a page that is known to be the same. */
   replacement: string;
   /** The new address of a page that may be another: `--accept` takes it. */
   suggestion: string;
-  /** The first run with it: `--fix` writes it after two days. */
-  targetSince: string;
   isAccepted: boolean;
   /** Pages lose it because it is dead, or get it back. */
   pages: "gone" | "back";
@@ -110,8 +115,6 @@ interface Details {
   marks: string[];
   /** Whether there is a browser, but it did not confirm the failure. */
   isUnconfirmed: boolean;
-  /** The code of the check alone, if a browser decided otherwise. */
-  alone: string;
   /** Whether the verdict is an earlier one, because the browser gave no result. */
   isKept: boolean;
   remarks: Remark[];
@@ -119,14 +122,10 @@ interface Details {
 }
 
 /** A row of `"links"` in the JSON report. Times are in ISO format. */
-export interface LinkRow extends Judgement, Maybe<Details> {
-  url: string;
+export interface LinkRow extends OutboundLink, Judgement, Maybe<Details> {
   /** Requests of the address; 0 if it was judged without one. */
   attempts: number;
   ms: number;
-  routes: string[];
-  /** The places of the address in content, or in a template; empty if unknown. */
-  sources: Position[];
 }
 
 /** Failures that no visitor can avoid: a missing host, and what browsers warn about first. */

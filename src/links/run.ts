@@ -1,15 +1,25 @@
+import { normalizeAddress } from "../content/addresses.ts";
 import { compare, hasErrors, sortFindings, warning, type Finding } from "../findings/finding.ts";
+import { CannotStart } from "../findings/findings-error.ts";
 import { stopwatch, type Report } from "../findings/report.ts";
 import { counted, firstNames } from "../findings/text.ts";
 import type { BrowserUse } from "./browser/browser-verdicts.ts";
 import { checkLinks, type CheckOptions } from "./check-links.ts";
 import { linksOfShard, type OutboundLink, type Shard } from "./collect/collect.ts";
 import { LIMITS, type Limits } from "./limits.ts";
-import type { LinkRow } from "./link-row.ts";
+import type { LinkRow, Verdict } from "./link-row.ts";
 import { hasProxy, isOnline, requireUsableProxies } from "./probe/network.ts";
-import type { History } from "./remember/history.ts";
-import { remember, withoutHistory } from "./remember/remember.ts";
-import { closingOf, linkFindings, whyNoVerdict, type LinkCommand } from "./report/findings.ts";
+import { readHistory, requireLatestRun, updateHistory } from "./remember/history-file.ts";
+import { deadAddresses, type Answer, type History } from "./remember/history.ts";
+import { recordAnswers, remember, withoutHistory } from "./remember/remember.ts";
+import {
+  closingOf,
+  countVerdicts,
+  linkFindings,
+  whyNoVerdict,
+  type LinkCommand,
+} from "./report/findings.ts";
+import { newsOf } from "./report/news.ts";
 import { ruleFindings, type LinkRules } from "./link-settings.ts";
 
 export interface GatheredLinks {
@@ -90,27 +100,6 @@ function noVerdictFindings(
   return [warning("outbound/partial", message, { hint })];
 }
 
-/**
- * Adds a run to the history, and the history to its rows. Without a verdict, nothing is recorded,
- * and only invalid addresses are reported.
- */
-export function concludeRun(
-  { rows: checked, now, complete, others, closing }: RunResult,
-  { history: before, shard }: { history: History | undefined; shard?: Shard | undefined },
-): { rows: LinkRow[]; history: History | undefined; closing: string[]; isFirst: boolean } {
-  const isFirst = before !== undefined && Object.keys(before.links).length === 0;
-  if (whyNoVerdict(others) !== undefined) {
-    const rows = withoutHistory(checked, now).filter(({ verdict }) => verdict === "invalid");
-    return { rows, history: before, closing: [], isFirst };
-  }
-  // A shard, or a run over a part of the links, keeps the history of the others.
-  const { rows, history } =
-    before === undefined
-      ? { rows: withoutHistory(checked, now), history: undefined }
-      : remember(checked, before, { now, complete: complete && shard === undefined });
-  return { rows, history, closing: [...closingOf(rows, { isFirst }), ...closing], isFirst };
-}
-
 function browserLine({ name = "", path = "", opened, lost }: BrowserUse) {
   const missed = lost === 0 ? "" : ` It could not open ${counted(lost, "link")}.`;
   const links = counted(opened, "doubtful link");
@@ -127,6 +116,114 @@ function missingBrowser({ name, path, problem = "", doubtful }: BrowserUse): Fin
   return [{ code: "outbound/no-browser", severity, message, hint }];
 }
 
+interface LinksRequest {
+  root: string;
+  historyFile: string | undefined;
+  only?: readonly Verdict[] | undefined;
+  shard?: Shard | undefined;
+  fix?: boolean | undefined;
+  dryRun?: boolean | undefined;
+  command: LinkCommand;
+  origin?: string | undefined;
+  rules?: LinkRules | undefined;
+}
+
+export interface LinksOutcome {
+  report: Report;
+  html: () => Promise<string>;
+}
+
+export async function checkCommand(
+  request: LinksRequest & Omit<RunRequest, "history">,
+): Promise<LinksOutcome> {
+  const { historyFile, now } = request;
+  const history = historyFile === undefined ? undefined : readHistory(historyFile);
+  if (history !== undefined) requireLatestRun(history, now);
+  return concludeRun(() => checkRun({ ...request, history }), request);
+}
+
+/** Records the verdicts of a run, fixes moved addresses if requested, and reports. */
+export async function concludeRun(
+  run: () => Promise<RunResult>,
+  request: LinksRequest,
+): Promise<LinksOutcome> {
+  const watch = stopwatch();
+  const result = await watch.time("links", run);
+  const { now, complete, others } = result;
+  const { historyFile, only, shard, fix, dryRun, command } = request;
+  const add = (before?: History) => addToHistory(result, before, shard);
+  const isRecorded = historyFile !== undefined && dryRun !== true;
+  const known = historyFile === undefined || isRecorded ? undefined : readHistory(historyFile);
+  const added = isRecorded
+    ? updateHistory(historyFile, add)
+    : { ...add(known), before: known, unsaved: [] };
+  const { history, before, isFirst, closing, unsaved } = added;
+  const verdict = whyNoVerdict(others) === undefined;
+  const isTakenOff = command.canFix && request.rules?.dead !== "keep";
+  const all = isTakenOff && before && history ? withPages(added.rows, before, history) : added.rows;
+  const rows = only === undefined ? all : all.filter((row) => only.includes(row.verdict));
+  const { findings: found, groups } = linkFindings(rows, others, command);
+  const findings = [...unsaved, ...found];
+  const checked: Report = {
+    command: "links",
+    ok: verdict && !hasErrors(findings),
+    findings,
+    groups: [{ heading: "Not recorded", findings: unsaved }, ...groups],
+    news: verdict && before !== undefined && !isFirst ? newsOf(rows) : [],
+    summary: { links: all.length, ...Object.fromEntries(countVerdicts(all)) },
+    timings: watch.timings,
+    closing,
+    extra: {
+      now,
+      complete,
+      shard: shard && `${shard.index}/${shard.of}`,
+      // Only a merge of shards and the HTML page need all of a row.
+      links: shard ? rows : rows.map((row) => ({ ...row, marks: undefined, picture: undefined })),
+    },
+  };
+  const report =
+    verdict && fix
+      ? await (await import("./fix/fix.ts")).fixMoved(checked, all, { ...request, now })
+      : checked;
+  return {
+    report,
+    async html() {
+      const { formatHtml } = await import("./report/page.ts");
+      return formatHtml({ ...report, rows, now, site: request.origin, command });
+    },
+  };
+}
+
+/**
+ * Adds a run to the history, and the history to its rows. Without a verdict, nothing is recorded,
+ * and only invalid addresses are reported.
+ */
+function addToHistory(
+  { rows: checked, now, complete, others, closing }: RunResult,
+  before: History | undefined,
+  shard?: Shard,
+): { rows: LinkRow[]; history: History | undefined; closing: string[]; isFirst: boolean } {
+  const isFirst = before !== undefined && Object.keys(before.links).length === 0;
+  const alone = { rows: withoutHistory(checked, now), history: before };
+  if (whyNoVerdict(others) !== undefined) {
+    const rows = alone.rows.filter(({ verdict }) => verdict === "invalid");
+    return { rows, history: before, closing: [], isFirst };
+  }
+  // A shard, or a run over a part of the links, keeps the history of the others.
+  const isWhole = complete && shard === undefined;
+  const added =
+    before === undefined ? alone : remember(checked, before, { now, complete: isWhole });
+  return { ...added, closing: [...closingOf(added.rows, { isFirst }), ...closing], isFirst };
+}
+
+function withPages(rows: readonly LinkRow[], before: History, history: History): LinkRow[] {
+  const [old, dead] = [deadAddresses(before), deadAddresses(history)];
+  return rows.map((row) => {
+    if (old.has(row.url) === dead.has(row.url)) return row;
+    return { ...row, pages: dead.has(row.url) ? "gone" : "back" };
+  });
+}
+
 /** Checks external links for the report of a build or a check. Records nothing. */
 export async function withOutbound(
   report: Report,
@@ -134,7 +231,7 @@ export async function withOutbound(
 ): Promise<Report> {
   const watch = stopwatch();
   const result = await watch.time("outbound", () => checkRun(request));
-  const { rows, closing } = concludeRun(result, request);
+  const { rows, closing } = addToHistory(result, request.history);
   const found = linkFindings(rows, result.others, request.command).findings;
   const findings = sortFindings([...report.findings, ...found]);
   const hasVerdict = whyNoVerdict(result.others) === undefined;
@@ -147,4 +244,36 @@ export async function withOutbound(
     closing: [...report.closing, ...said],
     extra: { ...report.extra, links: rows },
   };
+}
+
+const LASTS = "which counts while the check gives the same result, for at most a year";
+const RECORDED = {
+  opened: `It is right, ${LASTS}`,
+  dead: `It is dead, ${LASTS}`,
+  accept: "Its new address is right",
+};
+
+/** `--opened`, `--dead` and `--accept`: records a person's answer. Returns lines to print. */
+export function answerCommand(
+  addresses: readonly string[],
+  answer: Answer | "accept",
+  { historyFile, now, command }: Pick<LinksRequest, "historyFile" | "command"> & { now: string },
+): string[] {
+  if (historyFile === undefined)
+    throw new CannotStart("cli/usage", `--${answer} needs a history.`, "Name it with --history.");
+  const urls = addresses.map((address) => normalizeAddress(address));
+  const { unsaved } = updateHistory(historyFile, (before) => {
+    const { history, unknown } = recordAnswers(before, urls, answer, now);
+    if (unknown.length === 0) return { history };
+    const isKnown = unknown.every((url) => url in before.links);
+    const what = `${isKnown ? "a new address for " : ""}${unknown.join(", ")}`;
+    const hint =
+      "Copy the address from the report. A link is in the history after its first check.";
+    throw new CannotStart("cli/unknown-address", `The history does not have ${what}.`, hint);
+  });
+  const [problem] = unsaved;
+  if (problem !== undefined) throw new CannotStart("cli/unwritable-history", problem.message);
+  const isFixed = answer === "accept" && command.canFix;
+  const next = isFixed ? ": the next run with --fix writes it into the content" : "";
+  return urls.map((url) => `Recorded: ${url}. ${RECORDED[answer]}${next}.`);
 }

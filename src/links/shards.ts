@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import * as v from "valibot";
-import { compare, warning, type Finding } from "../findings/finding.ts";
+import { compare, warning } from "../findings/finding.ts";
 import { CannotStart, messageOf } from "../findings/findings-error.ts";
 import { shorten, timeInWords } from "../findings/text.ts";
 import { isSameRun, VERDICTS, type LinkRow } from "./link-row.ts";
@@ -59,10 +59,13 @@ export async function mergeShards(
   const byUrl = new Map(reports.flatMap(({ links }) => links.map((row) => [row.url, row])));
   const rows = [...byUrl.values()].map(rowWithoutHistory).toSorted((a, b) => compare(a.url, b.url));
   const complete = reports.every((report) => report.complete);
-  const ofRules =
-    complete && rules !== undefined ? ruleFindings(rules, [...byUrl.keys()], now) : [];
-  const others = [...ofRules, ...otherFindings(reports, byUrl)];
-  return { rows, now, complete, others, closing: [] };
+  const ofRules = complete && rules ? ruleFindings(rules, [...byUrl.keys()], now) : [];
+  // The merge checks rules again, and rows have their own findings.
+  const others = reports
+    .flatMap(({ findings }) => findings)
+    .filter(({ code, url = "" }) => !/^outbound\/(history|rule-)/.test(code) && !byUrl.has(url));
+  const once = new Map(others.map((finding) => [JSON.stringify(finding), finding])).values();
+  return { rows, now, complete, others: [...ofRules, ...once], closing: [] };
 }
 
 async function readReport(file: string): Promise<ShardReport> {
@@ -81,22 +84,6 @@ async function readReport(file: string): Promise<ShardReport> {
   if (links.length === summary.links) return data;
   const count = `${links.length} of ${summary.links} links`;
   throw unreadable(`is incomplete (${count}): it was written with --only`, hint);
-}
-
-/**
- * Other findings than verdicts, each once, without those of rules: the merge checks rules again.
- */
-function otherFindings(
-  reports: readonly ShardReport[],
-  known: ReadonlyMap<string, unknown>,
-): Finding[] {
-  const found = reports
-    .flatMap(({ findings }) => findings)
-    .filter(
-      ({ code, url }) =>
-        !/^outbound\/(history|rule-)/.test(code) && (url === undefined || !known.has(url)),
-    );
-  return [...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()];
 }
 
 /** Links of a missing shard would seem to be gone. */

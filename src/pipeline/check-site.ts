@@ -30,7 +30,7 @@ import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { reportOf, stopwatch, type Report } from "../findings/report.ts";
 import { withoutBase } from "../html/map-html.ts";
 import { readPage } from "../html/read-page.ts";
-import { collectOutbound, countOutbound } from "../links/collect/collect.ts";
+import { collectOutbound } from "../links/collect/collect.ts";
 import type { GatheredLinks } from "../links/run.ts";
 import { forbiddenCode } from "../output/forbidden-code.ts";
 import type { PublishedSite } from "../output/out-folder.ts";
@@ -88,7 +88,7 @@ export async function checkSite(
       findings: [...checked.findings, ...budgetFindings(settings, sizes)],
       used: checked.used,
       budgets: checked.weights,
-      outboundCount: countOutbound(checked.pages, origin, unlinked),
+      outboundCount: collectOutbound(checked.pages, origin, undefined, unlinked).length,
       gather: async () => {
         const links = collectOutbound(checked.pages, origin, site.content.find, unlinked);
         return { links, origin, rules, complete: true };

@@ -50,7 +50,7 @@ export function openBrowserVerdicts({
       subject: Subject,
       { hops, finalUrl, assumed }: LinkResponse,
     ): Promise<LinkResponse | undefined> {
-      if (choice === "off" || options.signal.aborted) return undefined;
+      if (options.signal.aborted) return undefined;
       use.doubtful++;
       // Like the engine, the browser does not visit a host again that fails for it.
       const known = assumed === true ? failing.get(new URL(finalUrl).origin) : undefined;
@@ -100,13 +100,13 @@ export function installedBrowser(env: NodeJS.ProcessEnv): string | undefined {
   // The first name matters more than the first folder.
   const below = (folders: readonly string[], names: readonly string[]) =>
     names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  const onPath = below((env["PATH"] ?? "").split(delimiter), NAMES);
-  const places: Partial<Record<NodeJS.Platform, string[]>> = {
-    win32: below(
-      ["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"].flatMap((name) => env[name] ?? []),
+  const programs = ["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"];
+  return [
+    ...below(
+      programs.flatMap((name) => env[name] ?? []),
       WINDOWS,
     ),
-    darwin: below(["/Applications", join(env["HOME"] ?? "", "Applications")], MAC).concat(onPath),
-  };
-  return (places[process.platform] ?? onPath).find((path) => existsSync(path));
+    ...below(["/Applications", join(env["HOME"] ?? "", "Applications")], MAC),
+    ...below((env["PATH"] ?? "").split(delimiter), NAMES),
+  ].find((path) => existsSync(path));
 }

@@ -83,10 +83,7 @@ export async function openBrowser(path: string, options: BrowserOptions) {
   const userAgent = `${own.userAgent} ${options.userAgent}`;
   const turns = new Turns(PAGES);
 
-  async function visitOnce(
-    subject: Subject,
-    { end, trustsAll }: { end: number; trustsAll: boolean },
-  ) {
+  async function visitOnce(subject: Subject, end: number, { trustsAll = false } = {}) {
     if (!browser.isConnected() && starts < MOST_STARTS)
       restarting ??= launch().finally(() => (restarting = undefined));
     browser = await (restarting ?? browser);
@@ -121,13 +118,13 @@ export async function openBrowser(path: string, options: BrowserOptions) {
 
   async function visitPatiently(subject: Subject) {
     const end = performance.now() + subject.left;
-    const seen = await visitOnce(subject, { end, trustsAll: false });
+    const seen = await visitOnce(subject, end);
     if (
       seen?.failure?.code !== "tls-untrusted" ||
       !(await subject.isTrusted(new URL(seen.finalUrl).origin))
     )
       return seen;
-    const again = await visitOnce(subject, { end, trustsAll: true });
+    const again = await visitOnce(subject, end, { trustsAll: true });
     // A visit that times out does not show that the certificate is wrong.
     if (again === undefined) return undefined;
     const origins = [...again.hops.map(({ url }) => url), again.finalUrl]
@@ -140,16 +137,10 @@ export async function openBrowser(path: string, options: BrowserOptions) {
   return {
     name: `${basename(path)} ${browser.version()}`,
     /** Undefined if the visit fails. */
-    async visit(subject: Subject): Promise<LinkResponse | undefined> {
-      await turns.take();
-      try {
-        return signal.aborted ? undefined : await visitPatiently(subject);
-      } catch {
-        // If a page or a browser crashes, only its verdict is missing.
-        return undefined;
-      } finally {
-        turns.leave();
-      }
+    visit(subject: Subject): Promise<LinkResponse | undefined> {
+      const work = async () => (signal.aborted ? undefined : visitPatiently(subject));
+      // If a page or a browser crashes, only its verdict is missing.
+      return turns.run(work).catch(() => undefined);
     },
     async close(): Promise<void> {
       await within(CLOSES, browser.close());
@@ -200,9 +191,9 @@ function isWeb(url: string) {
 }
 
 function proxyFor(url: string, env: NodeJS.ProcessEnv) {
-  const { httpProxy, httpsProxy = httpProxy, noProxy } = proxiesOf(env);
-  const named = url.startsWith("https:") ? httpsProxy : (httpProxy ?? httpsProxy);
-  const { origin, username, password } = new URL(named ?? "");
+  const { httpProxy, httpsProxy, noProxy } = proxiesOf(env);
+  const named = url.startsWith("https:") ? httpsProxy || httpProxy : httpProxy || httpsProxy;
+  const { origin, username, password } = new URL(named);
   return {
     server: origin,
     bypass: noProxy,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { BrowserContext, Page, Request, Response } from "playwright-core";
+import type { BrowserContext, Page, Request } from "playwright-core";
 import type { Hop } from "../link-row.ts";
 import { within } from "../probe/exchange.ts";
 import { failureOfBrowser, type Failure } from "../probe/failure.ts";
@@ -14,7 +14,7 @@ import { renderedSignals, type PageSignals, type Rendered } from "../probe/page-
 
 /** Milliseconds for a page to settle. */
 const SETTLES = 8000;
-/** Milliseconds for one answer of the page itself: its scripts may keep it busy. */
+/** Milliseconds for an answer of the page itself: its scripts may keep it busy. */
 const ANSWERS = 3000;
 /** Milliseconds for a script to react to another fragment. */
 const REACTS = 300;
@@ -34,16 +34,10 @@ interface VisitRequest {
   failureOf: (url: string) => Failure | undefined;
 }
 
-interface Step {
-  url: string;
-  asked: Request;
-  response?: Response;
-  error?: string;
-}
-
 interface Reading {
   page: Page;
-  steps: readonly Step[];
+  /** The requests for its document. */
+  steps: readonly Request[];
   scripts: Rendered["scripts"];
   fragments: readonly string[];
 }
@@ -59,35 +53,38 @@ export async function visit(
   const reading: Reading = { page, steps, scripts: watchScripts(page), fragments };
   await page.goto(url, { waitUntil: "commit", timeout }).catch(() => undefined);
   // The limit was for the first answer. Redirects that are still on their way get time as well.
-  const isUnderWay =
-    lastOf(steps)?.error === undefined && steps.some(({ response }) => response !== undefined);
+  const isUnderWay = !lastOf(steps)?.failure() && steps.some((step) => step.existingResponse());
   const end = Math.min(performance.now() + SETTLES, request.end - 2 * ANSWERS);
   const signals = isUnderWay ? await settledSignals(reading, end) : undefined;
   const last = lastOf(steps) ?? steps.at(-1);
   if (last === undefined) return undefined;
-  const { response, error = "" } = last;
+  const lastUrl = urlOf(last);
+  const came = (answer: Came, at = lastUrl) => linkResponse(steps, url, at, answer);
+  const response = last.existingResponse();
   const shown = page.url();
-  if (response === undefined || shown.startsWith("chrome-error:")) {
-    const isWaiting = response === undefined && error === "" && request.wasSent(last.asked);
+  if (response === null || shown.startsWith("chrome-error:")) {
+    const { errorText = "" } = last.failure() ?? {};
+    const isWaiting = response === null && errorText === "" && request.wasSent(last);
     const failure = isWaiting
       ? { code: "timeout-headers" }
-      : failureOfBrowser(error, request.failureOf(last.url));
-    if (failure !== undefined) return linkResponse(steps, url, { url: last.url, failure });
+      : failureOfBrowser(errorText, request.failureOf(lastUrl));
+    if (failure !== undefined) return came({ failure });
     // Browsers show their own page for an error without content.
-    return response && linkResponse(steps, url, { url: last.url, status: response.status() });
+    return response ? came({ status: response.status() }) : undefined;
   }
   const status = response.status();
   const type = response.headers()["content-type"];
   // Browsers save it or show it in a viewer, or it has no content.
   if ((type !== undefined && !/\b(html|xml)\b/i.test(type)) || shown === "about:blank")
-    return linkResponse(steps, url, { url: last.url, status });
+    return came({ status });
   if (signals === undefined) return undefined;
   const picture =
     status === 404 || status === 410 ? undefined : await within(ANSWERS, pictureOf(page));
   await tryFragments(page, signals, fragments);
-  const shownAt = URL.canParse(shown) ? shown : last.url;
-  return linkResponse(steps, url, { url: shownAt, status, signals, picture });
+  return came({ status, signals, picture }, URL.canParse(shown) ? shown : lastUrl);
 }
+
+type Came = Pick<LinkResponse, "status" | "failure" | "signals" | "picture">;
 
 export const VIEWPORT = { width: 800, height: 450 };
 const VIEW = { x: 0, y: 0, ...VIEWPORT, scale: 0.5 };
@@ -105,26 +102,17 @@ async function pictureOf(page: Page) {
   return undefined;
 }
 
-function watchSteps(page: Page): Step[] {
-  const steps: Step[] = [];
-  const stepOf = (request: Request) => steps.find(({ asked }) => asked === request);
+function watchSteps(page: Page): Request[] {
+  const steps: Request[] = [];
   page.on("request", (asked) => {
-    if (!asked.isNavigationRequest() || !isOfMainFrame(asked, page)) return;
-    // A redirect may lead to something that is not a valid URL.
-    const url = URL.canParse(asked.url())
-      ? asked.url()
-      : (asked.redirectedFrom()?.url() ?? page.url());
-    steps.push({ url, asked });
-  });
-  page.on("response", (response) => {
-    const step = stepOf(response.request());
-    if (step !== undefined) step.response = response;
-  });
-  page.on("requestfailed", (asked) => {
-    const step = stepOf(asked);
-    if (step !== undefined) step.error = asked.failure()?.errorText ?? "";
+    if (asked.isNavigationRequest() && isOfMainFrame(asked, page)) steps.push(asked);
   });
   return steps;
+}
+
+/** A redirect may lead to something that is not a valid URL. */
+function urlOf(step: Request): string {
+  return URL.canParse(step.url()) ? step.url() : (step.redirectedFrom()?.url() ?? "about:blank");
 }
 
 function isOfMainFrame(asked: Request, page: Page) {
@@ -155,12 +143,12 @@ function watchScripts(page: Page): Rendered["scripts"] {
 }
 
 /** The last document that arrived or failed, without those that a later request replaced. */
-function lastOf(steps: readonly Step[]): Step | undefined {
-  return steps.findLast(({ asked, response, error }) =>
-    error === undefined
-      ? response !== undefined && asked.redirectedTo() === null
-      : error !== "net::ERR_ABORTED",
-  );
+function lastOf(steps: readonly Request[]): Request | undefined {
+  return steps.findLast((step) => {
+    const failure = step.failure();
+    if (failure !== null) return failure.errorText !== "net::ERR_ABORTED";
+    return step.existingResponse() !== null && step.redirectedTo() === null;
+  });
 }
 
 /** Reads the page once it makes no more requests, and again if it has led to another one. */
@@ -178,7 +166,7 @@ async function settledSignals(reading: Reading, end: number) {
     await isIn("networkidle");
     if (!isLoaded) reading.scripts.missing++;
     const signals = await within(ANSWERS, readPage(reading));
-    const isError = (lastOf(steps)?.response?.status() ?? 0) >= 400;
+    const isError = (lastOf(steps)?.existingResponse()?.status() ?? 0) >= 400;
     if (!isLoaded && !isError && (signals?.length ?? 0) < FRAME) return undefined;
     if (performance.now() >= end) return signals;
     if (steps.length > seen) continue;
@@ -186,14 +174,13 @@ async function settledSignals(reading: Reading, end: number) {
   }
 }
 
-const isPending = (step?: Step) =>
-  step !== undefined && step.response === undefined && step.error === undefined;
+const isPending = (step?: Request) => step?.existingResponse() === null && step.failure() === null;
 
 /** Waits for a refresh that counts as a redirect. */
 async function leadsOn({ page, steps }: Reading, signals: PageSignals) {
-  const last = lastOf(steps)?.response;
-  if (last === undefined) return false;
-  const seen = new Set(steps.map(({ url }) => url));
+  const last = lastOf(steps)?.existingResponse();
+  if (!last) return false;
+  const seen = new Set(steps.map(urlOf));
   const current = page.url();
   const target = refreshIn({ status: last.status(), headers: last.headers(), signals }, current);
   if (target === undefined || !isOtherPage(new URL(target), current, seen)) return false;
@@ -251,31 +238,26 @@ async function tryFragments(page: Page, signals: PageSignals, fragments: readonl
 }
 
 function linkResponse(
-  steps: readonly Step[],
+  steps: readonly Request[],
   asked: string,
-  {
-    url,
-    ...answer
-  }: { url: string } & Pick<LinkResponse, "status" | "failure" | "signals" | "picture">,
+  finalUrl: string,
+  answer: Came,
 ): LinkResponse {
   const last = lastOf(steps);
-  const hops = steps.flatMap(({ url: from, response }): Hop[] =>
-    response === undefined || response === last?.response
+  const hops = steps.flatMap((step): Hop[] => {
+    const response = step.existingResponse();
+    return response === null || step === last
       ? []
-      : [{ status: response.status(), url: from }],
-  );
+      : [{ status: response.status(), url: urlOf(step) }];
+  });
   // Browsers try https first, and do not say so.
   const secure = asked.replace(/^http:/, "https:");
   const [first] = steps;
-  if (asked !== secure && first?.response !== undefined && first.url === withoutFragment(secure))
+  if (asked !== secure && first?.existingResponse() && urlOf(first) === withoutFragment(secure))
     hops.unshift({ status: 308, url: asked });
   // A script has given the page another address.
-  const isRenamed = last !== undefined && withoutFragment(url) !== withoutFragment(last.url);
-  if (isRenamed && answer.status !== undefined) hops.push({ status: answer.status, url: last.url });
-  return {
-    headers: last?.response?.headers() ?? {},
-    ...answer,
-    hops,
-    finalUrl: url,
-  };
+  const isRenamed = last && withoutFragment(finalUrl) !== withoutFragment(urlOf(last));
+  if (isRenamed && answer.status !== undefined)
+    hops.push({ status: answer.status, url: urlOf(last) });
+  return { headers: last?.existingResponse()?.headers() ?? {}, ...answer, hops, finalUrl };
 }

@@ -7,16 +7,10 @@ import { fileOfSite } from "../../files/site-folder.ts";
 import { compare, type Position } from "../../findings/finding.ts";
 import { CannotStart, messageOf } from "../../findings/findings-error.ts";
 import { oneLine, positions, shorten } from "../../findings/text.ts";
+import type { OutboundLink } from "../link-row.ts";
 import { addressProblem, isForPrograms } from "./address.ts";
 
-export interface OutboundLink {
-  /** The normalized address; as written if it is not valid. */
-  url: string;
-  routes: string[];
-  /** Its places in content, and in pages without a template. */
-  sources: Position[];
-  words?: string | undefined;
-}
+export type { OutboundLink };
 
 /** A share of the links: the `index`-th of `of`, counted from 1. */
 export interface Shard {
@@ -57,20 +51,19 @@ export function collectOutbound(
   unlinked: Readonly<Record<string, readonly string[]>> = {},
 ): OutboundLink[] {
   const links = new Map<string, OutboundLink>();
-  for (const [url, without] of Object.entries(unlinked))
-    links.set(url, { url, words: undefined, routes: [...without], sources: [] });
-  for (const page of pages) {
-    const { address, source } = page;
-    const found = linksOn(page.facts, origin);
-    const placeOf = source === undefined || found.size === 0 ? undefined : positions(page.html);
+  const linkTo = (url: string, routes: readonly string[] = []) => {
+    const link = { url, words: undefined, routes: [...routes], sources: [] };
+    links.set(url, link);
+    return link;
+  };
+  for (const [url, without] of Object.entries(unlinked)) linkTo(url, without);
+  for (const { address, source, html, facts } of pages) {
+    const found = linksOn(facts, origin);
+    const placeOf = source === undefined || found.size === 0 ? undefined : positions(html);
     for (const [url, offset] of found) {
-      let link = links.get(url);
-      if (link === undefined) {
-        // A part of the page's text would keep all of it in memory.
-        link = { url: Buffer.from(url).toString(), words: undefined, routes: [], sources: [] };
-        links.set(link.url, link);
-      }
-      link.words ??= wordsAt(page.html, offset);
+      // A part of the page's text would keep all of it in memory.
+      const link: OutboundLink = links.get(url) ?? linkTo(Buffer.from(url).toString());
+      link.words ??= wordsAt(html, offset);
       // The first page is the one that has the first place.
       if (source !== undefined && link.sources.length === 0) link.routes.unshift(address);
       else link.routes.push(address);
@@ -96,24 +89,12 @@ function wordsAt(html: string, offset: number) {
     /^<a\b((?:[^>"']|"[^"]*"|'[^']*')*)>(.*?)<\/a\s*>/is.exec(
       html.slice(offset, offset + MOST_HTML),
     ) ?? [];
-  const named = /\b(?:aria-label|alt|title)\s*=\s*(?:"([^"]+)"|'([^']+)')/i.exec(
-    `${attributes} ${content}`,
-  );
-  const words = [content.replaceAll(/<[^>]*>/g, " "), named?.[1] ?? named?.[2] ?? ""]
+  const [, , named = ""] =
+    /\b(?:aria-label|alt|title)\s*=\s*(["'])([^]+?)\1/i.exec(`${attributes} ${content}`) ?? [];
+  const words = [content.replaceAll(/<[^>]*>/g, " "), named]
     .map((part) => oneLine(decodeHTML(part)).replace(/\s*\(?opens in (?:a )?new tab\)?/i, ""))
     .find((part) => part.trim() !== "");
   return words === undefined ? undefined : shorten(words.trim(), MOST_WORDS);
-}
-
-/** The number of links that `collectOutbound` returns. */
-export function countOutbound(
-  pages: Iterable<Pick<PageLinks, "facts">>,
-  origin: string,
-  unlinked: Readonly<Record<string, readonly string[]>>,
-): number {
-  const all = new Set(Object.keys(unlinked));
-  for (const { facts } of pages) for (const url of linksOn(facts, origin).keys()) all.add(url);
-  return all.size;
 }
 
 /** The outbound addresses of a page, each with the offset of its first link. */
@@ -138,11 +119,10 @@ function basedOn({ base: written }: PageLinks["facts"], url: string, origin: str
 export function outboundAddress(url: string, origin: string): string | undefined {
   // Relative to the scheme: `//example.com/`.
   const whole = url.startsWith("//") ? `https:${url}` : url;
-  if (!/^https?:/i.test(whole))
-    return (isForPrograms(whole) || misspelledScheme(whole) !== undefined) &&
-      addressProblem(whole, { allowPrivate: true })
-      ? whole
-      : undefined;
+  if (!/^https?:/i.test(whole)) {
+    const hasScheme = isForPrograms(whole) || misspelledScheme(whole) !== undefined;
+    return hasScheme && addressProblem(whole, { allowPrivate: true }) ? whole : undefined;
+  }
   const { origin: its, href = whole } = URL.parse(whole) ?? {};
   return its === origin ? undefined : href;
 }
@@ -158,32 +138,25 @@ export async function givenLinks(
     const hint = "Write one per line, each starting with https://.";
     throw new CannotStart("cli/empty-list", "The list has no addresses.", hint);
   }
-  return [...Map.groupBy(given, ({ url }) => normalizeAddress(url))].map(([url, of]) => ({
-    url,
-    routes: [],
-    sources: of.flatMap((each) => each.sources),
-  }));
+  return [...Map.groupBy(given, ({ url }) => normalizeAddress(url))].map(([url, of]) => {
+    return { url, routes: [], sources: of.flatMap(({ sources }) => sources) };
+  });
 }
 
 /** One per line; empty lines and comments (`#`) are skipped. */
 async function listed(from: string, root: string): Promise<{ url: string; sources: Position[] }[]> {
-  const lines = (await textOf(from)).split(/\r\n?|\n/);
-  const file = from === "-" ? undefined : fileOfSite(root, from);
+  const read = from === "-" ? text(process.stdin) : readFile(from, "utf8");
+  const list = await read.catch((problem: unknown) => {
+    const message = `The list cannot be read: ${messageOf(problem)}.`;
+    throw new CannotStart("cli/unreadable-list", message, "Name another file with --from.");
+  });
+  const lines = list.split(/\r\n?|\n/);
+  const file = fileOfSite(root, from);
   return lines.flatMap((line, index) => {
     // Addresses have no spaces: a # after a space begins a comment.
     const url = line.replace(/\s+#.*$/, "").trim();
     if (url === "" || url.startsWith("#")) return [];
-    if (file === undefined) return [{ url, sources: [] }];
-    const column = line.indexOf(url) + 1;
-    return [{ url, sources: [{ file, line: index + 1, column, length: url.length }] }];
+    const place = { file, line: index + 1, column: line.indexOf(url) + 1, length: url.length };
+    return [{ url, sources: from === "-" ? [] : [place] }];
   });
-}
-
-async function textOf(from: string) {
-  try {
-    return from === "-" ? await text(process.stdin) : await readFile(from, "utf8");
-  } catch (problem) {
-    const message = `The list cannot be read: ${messageOf(problem)}.`;
-    throw new CannotStart("cli/unreadable-list", message, "Name another file with --from.");
-  }
 }

@@ -3,13 +3,7 @@ import { join, sep } from "node:path";
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import { replaceFile } from "../../files/files-below.ts";
 import { siteOptions } from "../../files/site-folder.ts";
-import {
-  bySeverity,
-  hasErrors,
-  sortFindings,
-  warning,
-  type Finding,
-} from "../../findings/finding.ts";
+import { bySeverity, sortFindings, warning, type Finding } from "../../findings/finding.ts";
 import { messageOf } from "../../findings/findings-error.ts";
 import type { Report } from "../../findings/report.ts";
 import { counted } from "../../findings/text.ts";
@@ -42,21 +36,14 @@ export async function fixMoved(
     findings: group.findings.filter(isOpen),
   }));
   const diff = diffOf(plan.edits);
+  const told = dryRun ? wouldWrite(diff, plan.fixed) : hasWritten(written, root);
+  const fixed = written.map(({ place, ...fix }) => ({ ...fix, ...place }));
   return {
     ...report,
-    ok: report.ok && !hasErrors(findings),
     findings,
     groups: [...groups, { heading: "Not written", findings: unfixed }],
-    closing: [
-      ...report.closing,
-      ...(dryRun ? wouldWrite(diff, plan.fixed) : hasWritten(written, root)),
-    ],
-    extra: {
-      ...report.extra,
-      ...(dryRun
-        ? { diff }
-        : { fixed: written.map(({ place, ...fix }) => ({ ...fix, ...place })) }),
-    },
+    closing: [...report.closing, ...told],
+    extra: { ...report.extra, ...(dryRun ? { diff } : { fixed }) },
   };
 }
 
@@ -76,12 +63,9 @@ function unsettled({ url, replacement, suggestion, sources: [place] }: LinkRow):
 }
 
 function wouldWrite(diff: string, { length }: readonly Fix[]) {
-  return diff === ""
-    ? ["Nothing to write."]
-    : [
-        diff.trimEnd(),
-        `Nothing was written. Without --dry-run, it would be ${newAddresses(length)}.`,
-      ];
+  if (diff === "") return ["Nothing to write."];
+  const count = newAddresses(length);
+  return [diff.trimEnd(), `Nothing was written. Without --dry-run, it would be ${count}.`];
 }
 
 function hasWritten(fixed: readonly Fix[], root: string) {
@@ -96,17 +80,14 @@ function hasWritten(fixed: readonly Fix[], root: string) {
 }
 
 export function unfixedFindings(unfixed: readonly Unfixed[]): Finding[] {
-  return sortFindings(
-    unfixed.map(({ url, replacement, place, why }) =>
-      warning("outbound/not-fixed", `${url} has moved, but is not changed: ${why}.`, {
-        ...place,
-        url,
-        hint:
-          `Open ${replacement}. If it is the right page, accept it with --accept ${url}, ` +
-          "or write it by hand.",
-      }),
-    ),
-  );
+  const findings = unfixed.map(({ url, replacement, place, why }) => {
+    const message = `${url} has moved, but is not changed: ${why}.`;
+    const hint =
+      `Open ${replacement}. If it is the right page, accept it with --accept ${url}, ` +
+      "or write it by hand.";
+    return warning("outbound/not-fixed", message, { ...place, url, hint });
+  });
+  return sortFindings(findings);
 }
 
 const newAddresses = (count: number) => counted(count, "new address", "new addresses");

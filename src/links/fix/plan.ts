@@ -60,10 +60,9 @@ export async function planFixes(
     }
     // Backward: a change moves only what comes after it.
     const { text, outcomes } = withFixes(source, of.toSorted(inOrder).toReversed());
-    for (const [fix, outcome] of outcomes) {
+    for (const [fix, outcome] of outcomes)
       if ("why" in outcome) plan.unfixed.push({ ...fix, ...outcome });
       else plan.fixed.push({ ...fix, replacement: outcome.written });
-    }
     const after = mark + text;
     if (after !== before) plan.edits.push({ file, before, after });
   }
@@ -111,12 +110,10 @@ function openSource(file: string, text: string): Source | undefined {
       return { value, line, column, start: offsetOf(words.from), end: offsetOf(words.to) };
     });
     const root = parts.body === undefined ? undefined : markdownTree(file, parts.body);
-    const links = root === undefined ? [] : [...walk(root)].filter(isLink);
-    for (const { url, position } of links) {
+    for (const { url, position } of root === undefined ? [] : [...walk(root)].filter(isLink)) {
       if (position === undefined) continue;
       const { start, end } = position;
-      const { line, column } = start;
-      slots.push({ value: url, line, column, start: offsetOf(start), end: offsetOf(end) });
+      slots.push({ value: url, ...start, start: offsetOf(start), end: offsetOf(end) });
     }
     const rest = [withoutStrings(front.data), root && withoutAddresses(root)];
     return { file, text, slots, rest };
@@ -158,7 +155,7 @@ interface Change {
   ways: string[];
 }
 
-type Outcome = Pick<Change, "written"> | { why: string };
+type Outcome = Change | { why: string };
 
 /** A file with these fixes, except those that would change something else. */
 function withFixes(
@@ -166,17 +163,12 @@ function withFixes(
   fixes: readonly Fix[],
 ): { text: string; outcomes: [Fix, Outcome][] } {
   // Each try parses the file: usually one is enough for all.
-  const changes = fixes.map((fix): [Fix, ReturnType<typeof changeOf>] => [
-    fix,
-    changeOf(source, fix),
-  ]);
-  const all = withChanges(
-    source,
-    changes.flatMap(([, change]) => ("why" in change ? [] : [change])),
-  );
-  if (all !== undefined) return { text: all.text, outcomes: changes };
+  const outcomes = fixes.map((fix): [Fix, Outcome] => [fix, changeOf(source, fix)]);
+  const changes = outcomes.flatMap(([, change]) => ("why" in change ? [] : [change]));
+  const all = withChanges(source, changes);
+  if (all !== undefined) return { text: all.text, outcomes };
   let next = source;
-  const outcomes = fixes.map((fix): [Fix, Outcome] => {
+  const single = fixes.map((fix): [Fix, Outcome] => {
     const change = changeOf(next, fix);
     if ("why" in change) return [fix, change];
     for (const way of change.ways) {
@@ -187,13 +179,10 @@ function withFixes(
     }
     return [fix, { why: "writing it would change something else in its file" }];
   });
-  return { text: next.text, outcomes };
+  return { text: next.text, outcomes: single };
 }
 
-function changeOf(
-  { text, slots }: Source,
-  { url, replacement, place }: Fix,
-): Change | { why: string } {
+function changeOf({ text, slots }: Source, { url, replacement, place }: Fix): Outcome {
   if (webAddressProblem(replacement) !== undefined)
     return { why: "its new address is not a website" };
   const slot = slots.find(({ line, column }) => line === place.line && column === place.column);
@@ -207,7 +196,8 @@ function changeOf(
     (sign) => `\\\\?\\${sign}${sign === "&" ? "(?:amp;)?" : ""}`,
   );
   const raw = text.slice(slot.start, slot.end);
-  const hits = Array.from(raw.matchAll(new RegExp(spelled, "g")), ({ index }) => index);
+  const pattern = new RegExp(spelled, "g");
+  const hits = Array.from(raw.matchAll(pattern), ({ index }) => index);
   if (hits.length === 0) return { why: "it is written differently there" };
   // The text of a link is often its address.
   const parts = hits.length === 1 ? [hits] : [hits, ...hits.toReversed().map((hit) => [hit])];
@@ -215,9 +205,7 @@ function changeOf(
   const quoted = raw.startsWith("'") ? written.replaceAll("'", "''") : written;
   const ways = [quoted, `<${written}>`, JSON.stringify(written)].flatMap((address) =>
     parts.map((part) =>
-      raw.replace(new RegExp(spelled, "g"), (hit, at: number) =>
-        part.includes(at) ? address : hit,
-      ),
+      raw.replaceAll(pattern, (hit, at: number) => (part.includes(at) ? address : hit)),
     ),
   );
   return { slot, value: slot.value.replace(old, () => written), written, ways };

@@ -1,4 +1,4 @@
-import { isFine } from "../probe/politeness.ts";
+import { isFine, isGone } from "../probe/politeness.ts";
 import type { Verdict } from "../link-row.ts";
 import { dateInWords } from "../../findings/text.ts";
 import { first } from "../probe/exchange.ts";
@@ -42,14 +42,14 @@ function duration(ms: number) {
 const BLOCKED = new Set([401, 402, 403, 407, 429, 451, 999]);
 const TEMPORARY = new Set([304, 408, 421, 425]);
 
-export const statusRule: Rule = ({ probe: { status = 0, hops, signals } }) => {
-  if (status >= 200 && status < 300) return undefined;
+export const statusRule: Rule = ({ probe }) => {
+  const { status = 0, hops, signals } = probe;
   const code = `http-${status}`;
   if (status === 300 && signals !== undefined && signals.ownPages > 0 && isBare(signals)) {
     const reason = "the server has no such page, and offers a list of others (300)";
     return { verdict: "suspect", code, reason };
   }
-  if (status === 300) return undefined;
+  if (isFine(probe)) return undefined;
   if (status > 300 && status < 400 && !TEMPORARY.has(status)) {
     const reason = `it redirects (${status}) without a target`;
     if ((signals?.length ?? 0) === 0)
@@ -79,25 +79,25 @@ const NOTHING_ELSE = 300;
 /** A bot challenge replaces the page, whatever its status. */
 export const challengeRule: Rule = ({ probe, control }) => {
   const { status = 0, failure, headers, signals } = probe;
-  if (failure !== undefined || status === 404 || status === 410) return undefined;
+  if (failure !== undefined || isGone(probe)) return undefined;
   const isEverywhere = control?.signals !== undefined && control.signals.title === signals?.title;
+  const isOdd = status >= 400 || isEverywhere;
   const byHeader = CHALLENGE_HEADERS.some(([name, value]) =>
     value.test(first(headers[name]) ?? ""),
   );
-  const inPage =
-    signals !== undefined && isBare(signals) && challenges(signals, { status, isEverywhere });
+  const inPage = signals !== undefined && isBare(signals) && challenges(signals, isOdd);
   if (!byHeader && !inPage) return undefined;
   const reason = `visitors must prove that they are human (${status}), which a robot cannot do`;
   return { verdict: "blocked", code: "challenge", reason };
 };
 
-/** Words count only in an error, on a page with scripts, or if they come for any address. */
+/** Words count only on a page with scripts, in an error, or if they come for any address (odd). */
 function challenges(
   { title = "", h1, text, length, markers, scripts, refresh }: PageSignals,
-  { status, isEverywhere }: { status: number; isEverywhere: boolean },
+  isOdd: boolean,
 ) {
   if (markers.has("challenge")) return true;
-  if (status < 400 && scripts === 0 && refresh === undefined && !isEverywhere) return false;
+  if (!isOdd && scripts === 0 && refresh === undefined) return false;
   if ([title, ...h1].some((part) => matches(part, CHALLENGE))) return true;
   return (
     (length < NOTHING_ELSE && matches(title, WEAK_CHALLENGE)) || matches(text, CHALLENGE_SENTENCES)
@@ -106,7 +106,7 @@ function challenges(
 
 export const errorPageRule: Rule = ({ probe }) => {
   const { signals } = probe;
-  if (!isFine(probe) || signals === undefined || !isBare(signals, NOTHING_ELSE)) return undefined;
+  if (signals === undefined || !isBare(signals, NOTHING_ELSE)) return undefined;
   const said = [...segmentsOf(signals.title), ...signals.h1].find((part) => matches(part, FAILING));
   if (said === undefined) return undefined;
   const reason = `the page says that the site has an error, with a success status: “${said}”`;

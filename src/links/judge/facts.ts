@@ -1,3 +1,4 @@
+import { getDomain } from "tldts";
 import { isLanguage } from "../../content/language-tags.ts";
 import { decodedOrSame } from "../../files/files-below.ts";
 import type { Judgement } from "../link-row.ts";
@@ -53,6 +54,11 @@ export function isFrontPage(url: string): boolean {
   const front = FRONT.exec(new URL(url).pathname);
   const language = front?.groups?.["language"];
   return front !== null && (language === undefined || isLanguage(language));
+}
+
+export function isOfSite(one: string, other: string): boolean {
+  const siteOf = (url: string) => getDomain(url) ?? new URL(url).hostname;
+  return siteOf(one) === siteOf(other);
 }
 
 export function isMadeByScript({ signals }: LinkResponse): boolean {

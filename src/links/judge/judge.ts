@@ -13,8 +13,15 @@ import { isMadeByScript, type Facts, type Rule } from "./facts.ts";
 import { moveOf, type Move } from "./moved.ts";
 import type { LinkResponse } from "../probe/follow.ts";
 import { READ_AGAIN } from "../remember/history.ts";
-import { driftRule, homeRule, notFoundRule, parkedRule } from "./page-rules.ts";
-import { loginElsewhereRule, loginRule, samePageRule } from "./same-page.ts";
+import {
+  driftRule,
+  homeRule,
+  loginElsewhereRule,
+  loginRule,
+  notFoundRule,
+  parkedRule,
+  samePageRule,
+} from "./page-rules.ts";
 
 type Candidate = Judgement & Pick<LinkRow, "replacement" | "suggestion">;
 
@@ -30,6 +37,7 @@ const VERDICT_RULES: readonly Rule[] = [
   challengeRule,
   failureRule,
   statusRule,
+  // The rest is for pages that have come with a status of success.
   errorPageRule,
   parkedRule,
   homeRule,
@@ -45,7 +53,7 @@ const EXPIRES_SOON = 14;
 
 /** Judges the facts about a link. What a browser saw decides, by the same rules. Pure. */
 export function judge(facts: Facts, now: string): Judged {
-  const { probe, seen } = facts;
+  const { seen } = facts;
   const own = firstJudgement(facts, now);
   const kept = keptJudgement(own, facts);
   if (kept !== undefined) {
@@ -54,9 +62,7 @@ export function judge(facts: Facts, now: string): Judged {
     return { ...kept, remarks, isSeen: false, isUnsure: true, isKept: true };
   }
   const judgement =
-    seen === undefined
-      ? { ...own, isSeen: false }
-      : confirmed(own, { probe, seen, its: firstJudgement({ ...facts, probe: seen }, now) });
+    seen === undefined ? { ...own, isSeen: false } : confirmed(own, facts, seen, now);
   const isUnsure =
     seen === undefined && (isAnchorUnsure(facts) || isRefusal(own) || isUnread(facts, now));
   const isOverruled =
@@ -96,8 +102,11 @@ function isRefusal({ verdict, code }: Judgement) {
 
 function confirmed(
   own: Candidate,
-  { probe, seen, its }: { probe: LinkResponse; seen: LinkResponse; its: Candidate },
+  facts: Facts,
+  seen: LinkResponse,
+  now: string,
 ): Candidate & { isSeen: boolean } {
+  const its = firstJudgement({ ...facts, probe: seen }, now);
   if (own.verdict === "moved" && its.verdict === "moved") {
     const [target, theirs] = [own, its].map((each) => each.replacement ?? each.suggestion);
     if (target === theirs)
@@ -118,8 +127,7 @@ function confirmed(
   if ((own.verdict === its.verdict || isOfTls) && seen.failure !== undefined)
     return { ...own, reason: `${own.reason}, and a browser fails too`, isSeen: false };
   // A failed visit changes nothing, because it may have run out of time. Failed redirects do count.
-  const isLost =
-    seen.failure !== undefined && probe.failure === undefined && !its.code.startsWith("redirect-");
+  const isLost = seen.failure && !facts.probe.failure && !its.code.startsWith("redirect-");
   if (its.verdict === "transient" || isLost) return { ...own, isSeen: false };
   return { ...its, reason: `${its.reason}, as a browser sees`, isSeen: true };
 }

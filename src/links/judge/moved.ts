@@ -1,10 +1,10 @@
-import { getDomain, parse } from "tldts";
+import { parse } from "tldts";
 import { decodedOrSame } from "../../files/files-below.ts";
 import type { LinkResponse } from "../probe/follow.ts";
 import { OWN_MARK } from "../probe/page-signals.ts";
 import { isFine, isGone } from "../probe/politeness.ts";
-import { HOME, type Facts } from "./facts.ts";
-import { isAlike, isSameEnd } from "./same-page.ts";
+import { HOME, isOfSite, type Facts } from "./facts.ts";
+import { isAlike, isSameEnd } from "./page-rules.ts";
 
 /*
  * Which new addresses may be written into content. A redirect for one visitor, language or session,
@@ -44,11 +44,6 @@ function isOfThisPage({ probe, control, beside = control, again }: Facts) {
 function hasIdentity({ probe, before }: Facts) {
   const marks = new Set(probe.signals?.marks);
   return (before?.identity ?? []).some((mark) => OWN_MARK.test(mark) && marks.has(mark));
-}
-
-export function isOfSite(one: string, other: string): boolean {
-  const siteOf = (url: string) => getDomain(url) ?? new URL(url).hostname;
-  return siteOf(one) === siteOf(other);
 }
 
 /** Without the extension of a file; empty for a home page. */

@@ -1,4 +1,10 @@
 import { getDomain } from "tldts";
+import { decodedOrSame } from "../../files/files-below.ts";
+import { shorten } from "../../findings/text.ts";
+import type { Judgement } from "../link-row.ts";
+import type { LinkResponse } from "../probe/follow.ts";
+import type { PageSignals } from "../probe/page-signals.ts";
+import { isFine, isGone } from "../probe/politeness.ts";
 import {
   matches,
   NOT_FOUND,
@@ -8,20 +14,22 @@ import {
   SELLERS,
   sentencesOf,
 } from "../words.ts";
-import { shorten } from "../../findings/text.ts";
-import type { PageSignals } from "../probe/page-signals.ts";
-import { isFine, isGone } from "../probe/politeness.ts";
 import {
+  inCommon,
   isBare,
   isFrontPage,
   isHome,
+  isMadeByScript,
+  isOfSite,
   NOTICE,
   segmentedWords,
   wordsIn,
+  wordsOf,
+  type Facts,
   type Rule,
 } from "./facts.ts";
-import { isOfSite } from "./moved.ts";
-import { isAlike } from "./same-page.ts";
+
+/* Rules for a page that has come with a status of success. */
 
 const SHORT_NOTICE = 500;
 /** Queries that name a page: `/?p=123`, as WordPress writes it. */
@@ -30,7 +38,7 @@ const POST = /[?&](?:p|post|article)=\d+(?:&|$)/;
 /** A deep address redirects to the front page of its own site: the linked page is gone. */
 export const homeRule: Rule = ({ url, probe }) => {
   const { hops, finalUrl } = probe;
-  if (!isFine(probe) || hops.length === 0 || !isFrontPage(finalUrl)) return undefined;
+  if (hops.length === 0 || !isFrontPage(finalUrl)) return undefined;
   if (isFrontPage(url) && !POST.test(new URL(url).search)) return undefined;
   const { host, hostname, hash, search } = new URL(finalUrl);
   // A part of the front page, or one with a query, may be the page. So may that of another site:
@@ -48,20 +56,16 @@ const PARKING_HOST = /^ww\d{1,3}\./;
 
 export const parkedRule: Rule = ({ url, probe, control }) => {
   const { signals, finalUrl } = probe;
-  if (!isFine(probe)) return undefined;
   const { hostname, pathname, search } = new URL(finalUrl);
-  const domain = getDomain(url);
+  const domain = getDomain(url) ?? "";
   const domainThere = getDomain(finalUrl) ?? "";
-  const isElsewhere = domainThere !== (domain ?? "");
+  const isElsewhere = domainThere !== domain;
   const isParking = isElsewhere
     ? SELLERS.has(domainThere)
     : hostname !== new URL(url).hostname && PARKING_HOST.test(hostname);
   // A seller's address has the domain as a part. A way back has the whole address of the link.
   const isOffer =
-    isElsewhere &&
-    domain !== null &&
-    /[/=]/.test(pathname + search) &&
-    `${pathname}${search}`.split(/[/=&?]/).includes(domain);
+    isElsewhere && domain !== "" && `${pathname}${search}`.split(/[/=&?]/).includes(domain);
   const isBarePage = signals !== undefined && isBare(signals);
   const isMarked = isBarePage && signals.markers.has("parking");
   // A parked domain shows its page at any address.
@@ -88,17 +92,17 @@ function quoted(words: string) {
 
 export const notFoundRule: Rule = ({ url, probe, control }) => {
   const { signals } = probe;
-  if (!isFine(probe) || signals === undefined) return undefined;
+  if (signals === undefined) return undefined;
   const home = isHome(url);
   // A business may be called “404”, and its front page then says so.
-  const saysSo = home ? matchesNotFoundInWords : matchesNotFound;
+  const saysSo = (part: string) => saysInWords(part) || (!home && matches(part, NOT_FOUND_NAMES));
   const { title = "", h1, text, length } = signals;
   // An article about missing pages is longer. “Menu | 404” may be the menu of a bar: a number alone
   // has to come first.
   const said =
     length <= (home ? SHORT_NOTICE : NOTICE) || isAlike(signals, control?.signals)
       ? (segmentsOf(title).find((part, index) =>
-          index === 0 ? saysSo(part) : matchesNotFoundInWords(part),
+          index === 0 ? saysSo(part) : saysInWords(part),
         ) ?? [title, ...h1].find(saysSo))
       : undefined;
   const inSentence =
@@ -122,15 +126,13 @@ function matchesNotFoundInPath(path: string) {
 
 /** In the middle of a text, “not available” may be about a product. */
 function isAboutPages(sentence: string) {
-  return (
-    matchesNotFoundInWords(sentence) && /page|file|document|url|address|what you/i.test(sentence)
-  );
+  return saysInWords(sentence) && /page|file|document|url|address|what you/i.test(sentence);
 }
 
 /** No word is left of the page that several good runs found, or that was there before parking. */
 export const driftRule: Rule = ({ probe, before, control }) => {
   const { signals, finalUrl } = probe;
-  if (!isFine(probe) || before?.title === undefined || signals === undefined) return undefined;
+  if (before?.title === undefined || signals === undefined) return undefined;
   if (signals.rendered === "part") return undefined;
   const { identity = [], runs = [], parked } = before;
   const host = new URL(finalUrl).hostname;
@@ -160,10 +162,121 @@ function significant(title: string) {
   return segmentedWords(title).filter((word) => Buffer.byteLength(word) > 3);
 }
 
-function matchesNotFound(text: string) {
-  return matchesNotFoundInWords(text) || matches(text, NOT_FOUND_NAMES);
+function saysInWords(text: string) {
+  return matches(text, NOT_FOUND) && !matches(text, NOT_FOUND_NAMES);
 }
 
-function matchesNotFoundInWords(text: string) {
-  return matches(text, NOT_FOUND) && !matches(text, NOT_FOUND_NAMES);
+const ENOUGH_WORDS = 5;
+const ALIKE = 0.9;
+
+/** Queries that hold the address from which a redirect came. */
+const WAY_BACK = /=(?:https?(?::|%3A)|\/|%2F)/i;
+
+const SIGN_IN: Judgement = {
+  verdict: "blocked",
+  code: "login",
+  reason: "visitors must sign in or agree first, which a robot cannot do",
+};
+
+/** A redirect to a page with a password field, whose query has the address of the link. */
+export const loginRule: Rule = ({ url, probe }) =>
+  isLogin(probe) && pageOf(probe.finalUrl) !== pageOf(url) && leadsBack(probe)
+    ? SIGN_IN
+    : undefined;
+
+/** A temporary redirect to a short page with a password field on another site. */
+export const loginElsewhereRule: Rule = ({ url, probe }) => {
+  const isShort = (probe.signals?.length ?? 0) <= NOTICE;
+  const isElsewhere = getDomain(url) !== getDomain(probe.finalUrl);
+  return isLogin(probe) && isShort && isElsewhere && isForNow(probe) ? SIGN_IN : undefined;
+};
+
+function isLogin({ hops, signals }: LinkResponse) {
+  return hops.length > 0 && signals?.markers.has("login");
+}
+
+function pageOf(url: string) {
+  const { host, pathname } = new URL(url);
+  return host + pathname;
+}
+
+/** Whether the query of the last address has the path of one that redirected to it. */
+function leadsBack({ hops, finalUrl }: LinkResponse) {
+  const paths = new Set(hops.map(({ url }) => new URL(url).pathname));
+  // The way back may be in the query of another address, encoded once more.
+  return decodedOrSame(decodedOrSame(new URL(finalUrl).search))
+    .split(/[?&=#]/)
+    .filter((part) => /^(?:https?:\/)?\//i.test(part))
+    .some((part) => paths.has(URL.parse(part, finalUrl)?.pathname ?? ""));
+}
+
+/** The host responds to any address with one page, or redirects any address to it. */
+export const samePageRule: Rule = (facts) => {
+  const { probe, control, beside = control, before } = facts;
+  const { signals, finalUrl } = probe;
+  if (signals === undefined) return undefined;
+  const like = [control, beside].find((other) => other !== undefined && isSame(facts, other));
+  if (like === undefined) {
+    // A failed control probe proves nothing.
+    const isUnknown = control?.failure !== undefined && before?.code === SIGN_IN.code;
+    const isSameAsBefore = signals.markers.has("login") || WAY_BACK.test(new URL(finalUrl).search);
+    return isUnknown && isSameAsBefore ? SIGN_IN : undefined;
+  }
+  const isAnswer = !isSameEnd(probe, like);
+  // A login or a consent sends visitors back to the page: for now, or from another host.
+  const { host, search } = new URL(finalUrl);
+  const leaves = isForNow(probe) || host !== new URL(facts.url).host;
+  const isWall = !isAnswer && leaves && WAY_BACK.test(search);
+  if (signals.markers.has("login") || isWall) return SIGN_IN;
+  const reason = isAnswer
+    ? "the site shows this page for any address: the linked page may be gone"
+    : `the site redirects any address to ${finalUrl}: the linked page may be gone`;
+  return { verdict: "suspect", code: "same-page", reason, firm: true };
+};
+
+function isForNow({ hops }: LinkResponse) {
+  return hops.some(({ status }) => status !== 301 && status !== 308);
+}
+
+function isSame({ url, probe }: Facts, control: LinkResponse) {
+  if (!isFine(control)) return false;
+  // A host that sends all addresses to a page sends that page's own address there too.
+  const isOwn = new URL(url).pathname === new URL(probe.finalUrl).pathname;
+  if (isSameEnd(probe, control)) return !isOwn;
+  // If random addresses redirect to a page, such as a login, that page itself may be right.
+  const isTheirs = probe.hops.length === 0 && control.hops.length > 0;
+  return (
+    !isTheirs &&
+    probe.signals?.whole === true &&
+    !isFrontPage(url) &&
+    !isMadeByScript(probe) &&
+    isAlike(probe.signals, control.signals, wordsOf(`${url} ${control.finalUrl}`))
+  );
+}
+
+/** Whether two addresses redirect to one page, apart from what repeats the address asked for. */
+export function isSameEnd(one: LinkResponse, other: LinkResponse): boolean {
+  if (one.hops.length === 0 || other.hops.length === 0) return false;
+  const [a, b] = [one, other].map(({ hops, finalUrl }) => {
+    const { origin, pathname, search } = new URL(finalUrl);
+    const name = new URL(hops[0]?.url ?? finalUrl).pathname.split("/").findLast(Boolean);
+    const rest = name === undefined ? search : search.replaceAll(name, "…");
+    return `${origin}${pathname}${WAY_BACK.test(search) ? "" : rest}`;
+  });
+  return a === b;
+}
+
+/** Whether two pages have the same title and nearly the same words, apart from some words. */
+export function isAlike(
+  a: PageSignals | undefined,
+  b: PageSignals | undefined,
+  apartFrom: ReadonlySet<string> = new Set(),
+): boolean {
+  if (a === undefined || b === undefined || a.title !== b.title) return false;
+  if (a.title !== undefined && a.text !== "" && a.text === b.text) return true;
+  const rest = ({ text }: PageSignals) =>
+    new Set(segmentedWords(text).filter((word) => !apartFrom.has(word)));
+  const [words, others] = [rest(a), rest(b)];
+  if (words.size < ENOUGH_WORDS || others.size < ENOUGH_WORDS) return false;
+  return (2 * inCommon(words, others)) / (words.size + others.size) >= ALIKE;
 }

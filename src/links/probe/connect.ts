@@ -24,7 +24,15 @@ type ConnectionOptions = Pick<Limits, "timeout" | "perHost" | "allowPrivate"> & 
 
 /** Without the ciphers that browsers do not offer. */
 const CIPHERS = `${DEFAULT_CIPHERS}:!kDHE:!SHA256:!SHA384:!AESCCM:!ARIA`;
-const contextWith = (ca: string[]) => createSecureContext({ ca, ciphers: CIPHERS });
+
+/** A context that trusts the authorities of Node and of the system, and these certificates. */
+function contextWith(intermediates: readonly string[] = []) {
+  const authorities = [getCACertificates("default"), getCACertificates("system")].flat();
+  return createSecureContext({
+    ca: [...new Set([...authorities, ...intermediates])],
+    ciphers: CIPHERS,
+  });
+}
 
 /** The most bytes of headers that browsers accept (Chromium: 256 kB). */
 const MOST_HEADERS = 256 * 1024;
@@ -32,67 +40,57 @@ const MOST_HEADERS = 256 * 1024;
 interface Seen {
   phase: Phase;
   validTo: string;
-  /** Its certificate, if the chain is incomplete (DER). */
-  incompleteChain: Buffer;
+  /** Its certificate, if the chain is incomplete. */
+  incompleteChain: X509Certificate | undefined;
 }
 
-type Note = (origin: string, what: Partial<Seen>) => void;
+type Note = (what: Partial<Seen>) => void;
 
 export function openConnections({ timeout, perHost, allowPrivate, env }: ConnectionOptions) {
   const seen = new Map<string, Partial<Seen>>();
-  const note: Note = (origin, what) => seen.set(origin, { ...seen.get(origin), ...what });
   const proxied = hasProxy(env);
-  let authorities: string[] | undefined;
-  const trusted = () =>
-    (authorities ??= [
-      ...new Set([...getCACertificates("default"), ...getCACertificates("system")]),
-    ]);
   // Reading the authorities takes longer than connecting.
   let shared: SecureContext | undefined;
-  const usualContext = () => (shared ??= contextWith(trusted()));
+  const usualContext = () => (shared ??= contextWith());
   /** A connector that records its phase, and checks the certificate before a request is sent. */
-  function connector(context: () => SecureContext, allowH2: boolean): buildConnector.connector {
-    // The caller's timeout fires first, and knows the phase that took so long.
-    const common = {
-      timeout: timeout + 1000,
-      allowH2,
-      maxCachedSessions: 0,
-      lookup: guardedLookup(allowPrivate),
-    };
-    const plain = buildConnector(common);
-    let encrypted: buildConnector.connector | undefined;
+  function connector(context: () => SecureContext, allowH2 = false): buildConnector.connector {
     return (options, callback) => {
       const origin = `${options.protocol}//${options.host ?? options.hostname}`;
+      const note: Note = (what) => seen.set(origin, { ...seen.get(origin), ...what });
       const hostname = withoutBrackets(options.hostname);
       if (!allowPrivate && isPrivateIp(hostname))
         return callback(new ProbeError({ code: "private-address", detail: hostname }), null);
-      note(origin, { phase: isIP(hostname) === 0 ? "dns" : "connect" });
+      note({ phase: isIP(hostname) === 0 ? "dns" : "connect" });
       const isTls = options.protocol === "https:";
-      // Node does not verify the certificate, because the check below reports more detail.
-      const own = () =>
-        buildConnector({ ...common, secureContext: context(), rejectUnauthorized: false });
-      const connect = isTls ? (encrypted ??= own()) : plain;
+      const connect = buildConnector({
+        // The caller's timeout fires first, and knows the phase that took so long.
+        timeout: timeout + 1000,
+        allowH2,
+        maxCachedSessions: 0,
+        lookup: guardedLookup(allowPrivate),
+        // Node does not verify the certificate, because the check below reports more detail.
+        ...(isTls && { secureContext: context(), rejectUnauthorized: false }),
+      });
       const made = connect({ ...options, hostname }, (problem, socket) => {
         // undici omits the socket if there is a problem.
         if (problem !== null) return callback(problem, null);
-        const failure =
-          socket instanceof TLSSocket ? inspectCertificate(origin, socket, note) : undefined;
-        note(origin, { phase: "headers" });
+        const failure = socket instanceof TLSSocket ? certificateProblem(socket, note) : undefined;
+        note({ phase: "headers" });
         if (failure === undefined) return callback(null, socket);
         socket.destroy();
         return callback(new ProbeError(failure), null);
       }) as unknown;
       // undici's connector returns its socket, though its types do not say so.
       if (!(made instanceof Socket)) return;
-      made.once("lookup", () => note(origin, { phase: "connect" }));
-      if (isTls) made.once("connect", () => note(origin, { phase: "tls" }));
+      made.once("lookup", () => note({ phase: "connect" }));
+      if (isTls) made.once("connect", () => note({ phase: "tls" }));
     };
   }
 
   const agent = (context: () => SecureContext, more: { pipelining?: 0 } = {}): Dispatcher => {
     const options = {
       ...more,
-      connect: connector(context, false),
+      connect: connector(context),
       connections: perHost,
       maxHeaderSize: MOST_HEADERS,
       headersTimeout: 0,
@@ -107,15 +105,16 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
       : new Agent({ ...options, keepAliveTimeout: 2000 });
   };
   const usual = agent(usualContext);
-  let unkept: Dispatcher | undefined;
+  const unkept = agent(usualContext, { pipelining: 0 });
   /** Agents of the origins whose chains were completed. */
   const own = new Map<string, Dispatcher>();
 
   /** Opens a socket for a client other than undici. */
   function open(origin: string, { allowH2 = false } = {}): Promise<Socket> {
     const { protocol, hostname, host, port } = new URL(origin);
+    const connect = connector(usualContext, allowH2);
     return new Promise((done, fail) =>
-      connector(usualContext, allowH2)({ protocol, hostname, host, port }, (problem, socket) =>
+      connect({ protocol, hostname, host, port }, (problem, socket) =>
         problem === null ? done(socket) : fail(problem),
       ),
     );
@@ -124,8 +123,7 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
   return {
     proxied,
     /** A `fresh` one opens a new connection. */
-    to: (origin: string, fresh = false): Dispatcher =>
-      own.get(origin) ?? (fresh ? (unkept ??= agent(usualContext, { pipelining: 0 })) : usual),
+    to: (origin: string, fresh = false): Dispatcher => own.get(origin) ?? (fresh ? unkept : usual),
     open,
     /** `headers` once the connection is open. */
     phase: (origin: string): Phase => seen.get(origin)?.phase ?? "connect",
@@ -135,10 +133,9 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
      * found. The next connection verifies that they lead to a trusted authority.
      */
     async completeChain(origin: string, fetchBytes: FetchBytes): Promise<boolean> {
-      const leaf = seen.get(origin)?.incompleteChain;
-      const intermediates = leaf === undefined ? [] : await missingIntermediates(leaf, fetchBytes);
-      if (intermediates.length === 0) return false;
-      const extended = contextWith([...trusted(), ...intermediates]);
+      const issuers = await issuersOf(seen.get(origin)?.incompleteChain, fetchBytes);
+      if (issuers.length === 0) return false;
+      const extended = contextWith(issuers);
       own.set(
         origin,
         agent(() => extended),
@@ -160,7 +157,7 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
     close(): void {
       // Not awaited: a lookup that never ends would block the caller.
       for (const each of [usual, unkept, ...own.values()])
-        void each?.destroy().catch(() => undefined);
+        void each.destroy().catch(() => undefined);
     },
   };
 }
@@ -193,9 +190,9 @@ export function guardedLookup(allowPrivate: boolean): LookupFunction {
   };
 }
 
-function inspectCertificate(origin: string, socket: TLSSocket, note: Note): Failure | undefined {
+function certificateProblem(socket: TLSSocket, note: Note): Failure | undefined {
   const certificate: Partial<PeerCertificate> = socket.getPeerCertificate();
-  if (certificate.valid_to !== undefined) note(origin, { validTo: certificate.valid_to });
+  if (certificate.valid_to !== undefined) note({ validTo: certificate.valid_to });
   // Node still accepts a certificate whose only name is its “common name”; browsers do not
   // (RFC 9110, 4.3.4).
   if (socket.authorized && certificate.subjectaltname === undefined)
@@ -204,8 +201,7 @@ function inspectCertificate(origin: string, socket: TLSSocket, note: Note): Fail
   // Documented as an Error, `authorizationError` is a code (nodejs/node, lib/_tls_wrap.js).
   const openSslCode = String(socket.authorizationError);
   const code = codeFor(openSslCode) ?? "tls-untrusted";
-  if (code === "tls-incomplete" && certificate.raw !== undefined)
-    note(origin, { incompleteChain: certificate.raw });
+  if (code === "tls-incomplete") note({ incompleteChain: socket.getPeerX509Certificate() });
   const details: Record<string, string | undefined> = {
     "tls-expired": isoDay(certificate.valid_to),
     "tls-not-yet-valid": isoDay(certificate.valid_from),
@@ -224,19 +220,20 @@ type FetchBytes = (url: string) => Promise<Buffer | undefined>;
 const LONGEST_CHAIN = 3;
 
 /** From the addresses in the certificates (RFC 5280, 4.2.2.1, “CA Issuers”), as PEM. */
-async function missingIntermediates(leaf: Buffer, fetchBytes: FetchBytes) {
-  const found: string[] = [];
-  let [current] = certificatesIn(leaf);
-  while (current !== undefined && found.length < LONGEST_CHAIN) {
-    const of = current;
-    current = undefined;
-    for (const [, url = ""] of (of.infoAccess ?? "").matchAll(/^CA Issuers - URI:(http:\S+)$/gm)) {
-      const bytes = URL.canParse(url) ? await fetchBytes(url) : undefined;
-      current ??= certificatesIn(bytes).find((issuer) => isIssuedBy(of, issuer));
-    }
-    if (current !== undefined) found.push(current.toString());
+async function issuersOf(
+  certificate: X509Certificate | undefined,
+  fetchBytes: FetchBytes,
+  most = LONGEST_CHAIN,
+): Promise<string[]> {
+  if (certificate === undefined || most === 0) return [];
+  const named = (certificate.infoAccess ?? "").matchAll(/^CA Issuers - URI:(http:\S+)$/gm);
+  for (const [, url = ""] of named) {
+    const bytes = URL.canParse(url) ? await fetchBytes(url) : undefined;
+    const issuer = certificatesIn(bytes).find((each) => isIssuedBy(certificate, each));
+    if (issuer !== undefined)
+      return [issuer.toString(), ...(await issuersOf(issuer, fetchBytes, most - 1))];
   }
-  return found;
+  return [];
 }
 
 function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate) {

@@ -116,7 +116,7 @@ async function readAnswer(
   return { ...answer, signals };
 }
 
-/** Statuses that redirect (Fetch Standard). Browsers show the page of others. */
+/** Browsers show the page of other statuses (Fetch Standard). */
 export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export function first(value: string | string[] | undefined): string | undefined {
@@ -157,12 +157,8 @@ export async function within<Result>(
   work: Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result | undefined> {
-  const limit = timeLimit(ms, signal);
-  try {
-    return await limit.race(work);
-  } catch {
-    return undefined;
-  } finally {
-    limit.lift();
-  }
+  const { race, lift } = timeLimit(ms, signal);
+  return race(work)
+    .catch(() => undefined)
+    .finally(lift);
 }

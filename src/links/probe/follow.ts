@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { CookieJar } from "tough-cookie";
+import { CookieJar } from "tough-cookie";
 import { addressProblem, REFUSED_SCHEMES } from "../collect/address.ts";
 import type { Evidence, Hop } from "../link-row.ts";
 import type { Connections } from "./connect.ts";
@@ -15,7 +15,7 @@ import {
   type HostQueues,
 } from "./politeness.ts";
 
-/** What came of an address, for the engine or a browser. */
+/** What the engine or a browser gets for an address. */
 export interface LinkResponse extends Exchange {
   hops: Hop[];
   finalUrl: string;
@@ -35,7 +35,6 @@ export interface Attempt extends LinkResponse {
   sent: boolean;
 }
 
-/** A request and its result, for a report. */
 export function evidenceOf(by: Evidence["by"], asked: string, answer: LinkResponse): Evidence {
   const { status, failure, finalUrl, hops, signals, assumed } = answer;
   return {
@@ -79,26 +78,21 @@ export async function follow(
   options: FollowOptions,
 ): Promise<Attempt> {
   const { limit, most = limit, asNavigation, respectsPauses = true, wantsBytes } = options;
-  // Created on the first cookie: most servers send none.
-  let jar: CookieJar | undefined;
+  const jar = new CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
   const progress = { hops: [] as Hop[], chainCompleted: false, spent: 0, sent: false };
   const seen = new Set<string>();
   let current = url;
   for (;;) {
     const assumed = session.breaker.assumedAnswer(current);
     if (assumed !== undefined) return { ...progress, ...assumed, assumed: true, finalUrl: current };
-    const cookie = jar?.getCookieStringSync(current) ?? "";
     // An address may answer differently the next time, so redirects are counted, as in browsers.
     if (progress.hops.length > MOST_HOPS) return failed({ code: "redirect-loop" });
     seen.add(withoutFragment(current));
-    const answer = await request(current, cookie);
+    const answer = await request(current);
     const status = answer.status ?? 0;
     if (respectsPauses) session.queues.respect(current, answer);
-    for (const line of [answer.headers["set-cookie"] ?? []].flat()) {
-      const tough = await import("tough-cookie");
-      jar ??= new tough.CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
+    for (const line of [answer.headers["set-cookie"] ?? []].flat())
       jar.setCookieSync(line, current, { ignoreError: true });
-    }
     // Browsers show the page that comes with a redirect to nowhere.
     const isRedirect = REDIRECTS.has(status) && (answer.signals?.length ?? 0) === 0;
     const target = isRedirect ? locationOf(answer) : refreshIn(answer, current);
@@ -123,26 +117,27 @@ export async function follow(
     return { ...progress, ...answer, finalUrl: current, failure };
   }
 
-  async function request(address: string, cookie: string): Promise<Exchange> {
+  async function request(address: string): Promise<Exchange> {
+    const cookie = jar.getCookieStringSync(address);
     const headers = {
       ...headersFor(session.userAgent, asNavigation),
       ...(cookie !== "" && { cookie }),
     };
     progress.sent = true;
+    const left = () => limit - progress.spent;
     const timed = async () => {
       const began = performance.now();
-      const left = limit - progress.spent;
-      const answer = await exchange(address, { ...session, ...options, headers, limit: left });
+      const answer = await exchange(address, { ...session, ...options, headers, limit: left() });
       progress.spent += performance.now() - began;
       return answer;
     };
     const send = async (): Promise<Exchange> =>
-      progress.spent >= limit
-        ? { headers: {}, failure: { code: "timeout" } }
-        : session.queues.run(address, timed, { most, signal: session.signal });
+      left() > 0
+        ? session.queues.run(address, timed, { most, signal: session.signal })
+        : { headers: {}, failure: { code: "timeout" } };
     let isLate = false;
     const fetchBytes = async (issuer: string) => {
-      const wanted = { limit: limit - progress.spent, fragments: [], wantsBytes: true };
+      const wanted = { limit: left(), fragments: [], wantsBytes: true };
       const issued = await follow(issuer, session, wanted);
       progress.spent += issued.spent;
       isLate ||= isTemporary(issued);

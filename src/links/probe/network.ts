@@ -5,28 +5,24 @@ import { CannotStart } from "../../findings/findings-error.ts";
 import { withoutBrackets } from "../collect/address.ts";
 import { isOfNames, isOfNetwork, type Failure } from "./failure.ts";
 
-/** As undici's options name them. Lowercase variables win. */
+/** As undici's options name them; empty for none. Lowercase variables win. */
 export function proxiesOf(env: NodeJS.ProcessEnv) {
-  const read = (name: string) => env[name] ?? env[name.toUpperCase()] ?? "";
-  const httpProxy = withScheme(read("http_proxy"));
-  const httpsProxy = withScheme(read("https_proxy"));
+  const read = (name: string) => (env[name] ?? env[name.toUpperCase()] ?? "").trim();
   return {
-    ...(httpProxy !== undefined && { httpProxy }),
-    ...(httpsProxy !== undefined && { httpsProxy }),
+    httpProxy: withScheme(read("http_proxy")),
+    httpsProxy: withScheme(read("https_proxy")),
     noProxy: read("no_proxy"),
   };
 }
 
 /** `proxy.example:3128` is common, and means http. */
 function withScheme(proxy: string) {
-  const written = proxy.trim();
-  if (written === "") return undefined;
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `http://${written}`;
+  return proxy === "" || /^[a-z][a-z0-9+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`;
 }
 
 function namedProxies(env: NodeJS.ProcessEnv) {
   const { httpProxy, httpsProxy } = proxiesOf(env);
-  return [httpsProxy ?? [], httpProxy ?? []].flat();
+  return [httpsProxy, httpProxy].filter((proxy) => proxy !== "");
 }
 
 export function hasProxy(env: NodeJS.ProcessEnv): boolean {

@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
 import { Parser } from "htmlparser2";
 import { decodedOrSame } from "../../files/files-below.ts";
+import { addressesIn } from "../../html/addresses.ts";
+import { isScriptType } from "../../html/elements.ts";
 import {
   CHALLENGE_TRACES,
   matchesTraces,
@@ -53,7 +55,6 @@ const KEPT_HEADINGS = 10;
 const DEEPEST = 1000;
 /** Elements without visible text. A refresh in them has no effect if scripts run. */
 const INVISIBLE = new Set(["script", "style", "template", "noscript", "svg", "iframe"]);
-const SCRIPT = /^(?:$|module$|(?:text|application)\/(?:x-)?(?:java|ecma)script\b)/i;
 const COUNTED_PAGES = 5;
 
 interface Reading {
@@ -78,14 +79,11 @@ export function readSignals(
     marks: [],
     whole,
   };
-  /** What the page names as its own, each with a letter for its kind. */
+  /** What the page names as its own, after a letter for its kind. */
   const named: [kind: string, text: string][] = [];
   const own = new Set<string>();
   const here = new URL(url);
-  const wanted = Map.groupBy(
-    fragments.flatMap((fragment) => namesOf(fragment).map((name) => ({ name, fragment }))),
-    ({ name }) => name,
-  );
+  const names = new Set<string | undefined>();
   const open: string[] = [];
   const isInvisible = () => open.some((element) => INVISIBLE.has(element));
   const parts: string[] = [];
@@ -104,10 +102,9 @@ export function readSignals(
         }
         const { type = "", href = "", rel = "", content = "" } = attributes;
         isData = element === "script" && type === "application/ld+json";
-        for (const name of [attributes["id"], element === "a" ? attributes["name"] : undefined])
-          for (const { fragment } of (name && wanted.get(name)) || [])
-            if (!open.includes("template")) signals.anchors.add(fragment);
-        if (element === "script" && SCRIPT.test(type)) signals.scripts++;
+        if (!open.includes("template"))
+          names.add(attributes["id"]).add(element === "a" ? attributes["name"] : undefined);
+        if (element === "script" && isScriptType(type)) signals.scripts++;
         if (element === "base") signals.base ??= attributes["href"];
         if (element === "a" && own.size < COUNTED_PAGES) {
           const target = URL.parse(href, url);
@@ -152,6 +149,8 @@ export function readSignals(
   // Some pages begin with a smaller heading.
   if (signals.h1.length === 0 && subheading) signals.h1.push(subheading);
   signals.ownPages = own.size;
+  for (const fragment of fragments)
+    if (namesOf(fragment).some((name) => names.has(name))) signals.anchors.add(fragment);
   for (const [, name = ""] of data.matchAll(/"(?:@id|name|telephone|url)"\s*:\s*"([^"]{4,200})"/g))
     named.push(["d", name]);
   signals.marks = marksOf(signals, named);
@@ -176,7 +175,7 @@ function show(signals: PageSignals, { title, text, h1 }: Pick<Rendered, "title" 
   if (text === undefined) return;
   const visible = collapsed(text);
   signals.length = visible.length;
-  signals.text = copied(visible.slice(0, KEPT_TEXT));
+  signals.text = collapsed(visible, KEPT_TEXT);
   signals.h1 = h1
     .map((heading) => collapsed(heading, KEPT_TITLE))
     .filter((heading) => heading !== "")
@@ -217,18 +216,13 @@ function marksOf(
 /** One with the prefix that some sites add. */
 function namesOf(fragment: string) {
   const decoded = decodedOrSame(fragment);
-  return [...new Set([fragment, decoded, `user-content-${decoded}`])];
+  return [fragment, decoded, `user-content-${decoded}`];
 }
 
+/** With single spaces. (A mere substring would keep the whole page in memory.) */
 function collapsed(text: string, most = Infinity) {
-  // oxlint-disable-next-line no-control-regex -- removes them
-  const bare = text.replace(/[\s\u0000-\u001F\u007F-\u009F]+/g, " ").trim();
-  return most === Infinity ? bare : copied(bare.slice(0, most));
-}
-
-/** A substring would keep the whole page in memory. */
-function copied(text: string) {
-  return Buffer.from(text).toString();
+  const bare = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+  return most === Infinity ? bare : Buffer.from(bare.slice(0, most)).toString();
 }
 
 type Marker = "challenge" | "parking" | "login" | "app";
@@ -245,14 +239,8 @@ function markersIn(html: string) {
   return markers;
 }
 
-/** HTML, “shared declarative refresh steps”: `5; url=/there`, in quotes or not. */
-const REFRESH = /^\s*([\d.]+)(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
-const LONGEST = 2000;
-
-/** Undefined without an address: it only reloads the page. */
+/** `5; url=/there`. Undefined without an address: it only reloads the page. */
 export function refreshOf(content: string): Refresh | undefined {
-  if (content.length > LONGEST) return undefined;
-  const [, seconds = "", ...urls] = REFRESH.exec(content) ?? [];
-  const url = urls.find((each) => each !== undefined)?.trim() ?? "";
-  return url === "" ? undefined : { seconds: Number.parseFloat(seconds) || 0, url };
+  const url = addressesIn("refresh", content)[0]?.trim();
+  return url ? { seconds: Number.parseFloat(content) || 0, url } : undefined;
 }

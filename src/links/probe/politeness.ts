@@ -46,17 +46,20 @@ export class Turns {
     this.#most = 1;
   }
 
-  async take(): Promise<void> {
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#active < this.#most) this.#active++;
     else await new Promise<void>((turn) => this.#waiting.push(turn));
+    return work().finally(() => this.#leave());
   }
 
   /** Counts work that has started by itself, whatever the limit. */
-  add(): void {
+  async count(ended: Promise<void>): Promise<void> {
     this.#active++;
+    await ended;
+    this.#leave();
   }
 
-  leave(): void {
+  #leave(): void {
     const turn = this.#active > this.#most ? undefined : this.#waiting.shift();
     if (turn === undefined) this.#active--;
     else turn();
@@ -77,17 +80,12 @@ export class TooLong extends Error {
 const LONGEST_PAUSE = 60_000;
 
 /** A queue, and when its next request may start by our own pace, and by the host's. */
-class Host {
-  readonly turns: Turns;
+interface Host {
+  turns: Turns;
   /** Requests of links: one at a time once the host was busy, because it may accept no more. */
-  readonly links: Turns;
-  next = 0;
-  blocked = 0;
-
-  constructor(perHost: number) {
-    this.turns = new Turns(perHost);
-    this.links = new Turns(perHost);
-  }
+  links: Turns;
+  next: number;
+  blocked: number;
 }
 
 /** One queue a host, so that none gets more requests than its pace allows. */
@@ -111,10 +109,7 @@ export class HostQueues {
   ): Promise<Result> {
     const state = this.#at(url);
     const { gap, gapInPage } = this.#pace;
-    const links = isInPage ? undefined : state.links;
-    await links?.take();
-    await state.turns.take();
-    try {
+    const start = async () => {
       // Other requests may have moved these times during the pause.
       for (;;) {
         if (state.blocked - Date.now() > most) throw new TooLong(state.blocked - Date.now());
@@ -123,20 +118,17 @@ export class HostQueues {
         await pause(Math.min(wait, LONGEST_PAUSE), undefined, signal && { signal });
       }
       state.next = Date.now() + (isInPage ? gapInPage : gap);
-      return await work();
-    } finally {
-      state.turns.leave();
-      links?.leave();
-    }
+      return work();
+    };
+    const inTurn = () => state.turns.run(start);
+    return isInPage ? inTurn() : state.links.run(inTurn);
   }
 
   /** Counts a request that started by itself, such as a redirect in a browser. */
   async count(url: string, ended: Promise<void>): Promise<void> {
     const state = this.#at(url);
-    state.turns.add();
     state.next = Math.max(state.next, Date.now() + this.#pace.gap);
-    await ended;
-    state.turns.leave();
+    await state.turns.count(ended);
   }
 
   /** After a refusal, the host rests for the time that it asks for, or a second. */
@@ -157,7 +149,9 @@ export class HostQueues {
 
   #at(url: string): Host {
     const { host } = new URL(url);
-    const state = this.#hosts.get(host) ?? new Host(this.#pace.perHost);
+    const { perHost } = this.#pace;
+    const [turns, links] = [new Turns(perHost), new Turns(perHost)];
+    const state = this.#hosts.get(host) ?? { turns, links, next: 0, blocked: 0 };
     this.#hosts.set(host, state);
     return state;
   }
@@ -168,7 +162,7 @@ const TEMPORARY_STATUS = new Set([
 ]);
 
 export function isFine({ status = 0, failure }: Exchange): boolean {
-  return failure === undefined && ((status >= 200 && status < 300) || status === 300);
+  return failure === undefined && status >= 200 && status <= 300;
 }
 
 export function isGone({ status, failure }: Exchange): boolean {

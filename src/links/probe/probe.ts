@@ -15,7 +15,7 @@ import {
   retryAfter,
 } from "./politeness.ts";
 
-/** The facts about an address. The judge interprets them. */
+/** The facts about an address, which the judge interprets. */
 export interface Probe extends Attempt {
   /** As the certificate of the last host writes it. */
   validTo?: string | undefined;
@@ -39,16 +39,15 @@ export interface ProbeOptions extends Limits {
 
 /** What the requests of a run share. `urls` are all its addresses. */
 export function openProber(urls: readonly string[], options: ProbeOptions) {
-  const { signal = new AbortController().signal, isOnline, timeout } = options;
+  const { signal = new AbortController().signal } = options;
   const connections = openConnections(options);
-  const network = watchNetwork(urls, isOnline);
   const session: Session = {
     ...options,
     connections,
     queues: new HostQueues({ perHost: options.perHost }),
     breaker: new CircuitBreaker(),
     signal,
-    network,
+    network: watchNetwork(urls, options.isOnline),
   };
   return {
     probe: (url: string, fragments: readonly string[]) => probe(url, fragments, session, options),
@@ -57,7 +56,7 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
       follow(
         where.replace("…", () => randomUUID()),
         session,
-        { limit: Math.min(timeout, left), fragments: [], respectsPauses: false },
+        { limit: Math.min(options.timeout, left), fragments: [], respectsPauses: false },
       ),
     /** Whether a probe's answers show that an origin is trusted; otherwise a handshake tells. */
     async isTrusted(origin: string, { hops, finalUrl, failure }: Probe): Promise<boolean> {
@@ -65,10 +64,7 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
       const isKnown = answered.some((url) => new URL(url).origin === origin);
       return isKnown || connections.isTrusted(origin);
     },
-    queues: session.queues,
-    signal,
-    lacksNames: network.lacksNames,
-    diagnose: network.diagnose,
+    ...session,
     close: () => connections.close(),
   };
 }

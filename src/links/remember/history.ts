@@ -41,7 +41,7 @@ const remembered = v.object({
   runs: v.optional(v.array(v.string())),
   /** The day on which its domain seemed to be parked, until it is good again. */
   parked: v.optional(v.string()),
-  /** Where it redirects for good, and since when. */
+  /** Where it redirects for good, and since when: `--fix` writes it after two days. */
   target: v.optional(v.string()),
   targetSince: v.optional(time),
   /** When a browser read a page that scripts make. */
@@ -67,8 +67,6 @@ export const historySchema = v.object({
 
 export type Remembered = v.InferOutput<typeof remembered>;
 export type History = v.InferOutput<typeof historySchema>;
-
-export const REMEMBERED_KEYS = Object.keys(remembered.entries) as (keyof Remembered)[];
 
 export const HISTORY_FILE = "content/link-history.json";
 export const KEPT_RUNS = 60;

@@ -24,12 +24,14 @@ export function withoutHistory(rows: readonly LinkRow[], now: string): LinkRow[]
   });
 }
 
-interface Run {
+/** A row of a run, and what the history has of its address. */
+interface Update {
+  row: LinkRow;
+  known: Remembered | undefined;
   now: string;
   /** The day under which the run is recorded. */
   day: string;
   lastRun: string | undefined;
-  runs: readonly string[];
 }
 
 /**
@@ -44,9 +46,8 @@ export function remember(
 ): { rows: LinkRow[]; history: History } {
   const isNew = complete && !before.nights.slice(-1).some((last) => isSameRun(last, now));
   const runs = isNew ? [...before.nights, now].slice(-KEPT_RUNS) : [...before.nights];
-  const run: Run = {
+  const run = {
     now,
-    runs,
     // Two runs around midnight share a day.
     day: dayOf(runs.findLast((each) => isSameRun(each, now)) ?? now),
     lastRun: before.nights.findLast((each) => !isSameRun(each, now) && each < now),
@@ -55,10 +56,10 @@ export function remember(
   const remembered = rows.flatMap((row) => {
     // Invalid addresses of the command line are not recorded.
     if (!complete && row.verdict === "invalid") return withoutHistory([row], now);
-    const known = before.links[row.url];
-    const next = updatedRecord(row, known, run);
+    const update = { ...run, row, known: before.links[row.url] };
+    const next = updatedRecord(update);
     if (next !== undefined) links[row.url] = { ...next, trail: prunedTrail(next.trail, runs) };
-    return withHistory(row, known, next, run);
+    return withHistory(update, next);
   });
   return { rows: remembered, history: { nights: runs, links } };
 }
@@ -87,12 +88,8 @@ export function recordAnswers(
   return { history: { ...history, links }, unknown };
 }
 
-function updatedRecord(
-  row: LinkRow,
-  known: Remembered | undefined,
-  run: Run,
-): Remembered | undefined {
-  const { now, day } = run;
+function updatedRecord(update: Update): Remembered | undefined {
+  const { row, known, now, day } = update;
   const { verdict, code } = row;
   // A failure of this machine's proxy or browser says nothing about the link.
   if (verdict === "skipped" || code === "proxy" || row.isKept === true) return known;
@@ -110,17 +107,17 @@ function updatedRecord(
     alone: row.alone,
     firm: row.firm,
     trail: trailWith(known?.trail ?? [], `${day} ${verdict}`),
-    ...((isBad(verdict) || asksToWait(row)) && badRuns(row, known, now)),
-    lastOk: works ? undefined : lastGood(known, run),
+    ...((isBad(verdict) || asksToWait(row)) && badRuns(update)),
+    lastOk: works ? undefined : lastGood(update),
     title: known?.title,
     host: known?.host,
     identity: known?.identity,
     runs: known?.runs,
-    ...(isRight && fingerprint(row, known, day)),
+    ...(isRight && fingerprint(update)),
     parked: works ? undefined : (known?.parked ?? (code === "parked" ? day : undefined)),
     target,
     targetSince: isSame ? known?.targetSince : target && now,
-    rendered: works ? renderedOn(row, known, day) : known?.rendered,
+    rendered: works ? renderedOn(update) : known?.rendered,
     ...(answer !== undefined && answers),
     accepted: target !== undefined && target === known?.accepted ? target : undefined,
     seen,
@@ -129,28 +126,25 @@ function updatedRecord(
   return isError ? { ...next, errorSince: known?.errorSince ?? now } : next;
 }
 
-function renderedOn({ evidence = [] }: LinkRow, known: Remembered | undefined, day: string) {
+function renderedOn({ row, known, day }: Update) {
   const { rendered = "" } = known ?? {};
   const isFresh = Date.parse(day) - Date.parse(rendered) < READ_AGAIN;
-  return isFresh || !evidence.some(({ by }) => by === "browser") ? known?.rendered : day;
+  const isSeen = row.evidence?.some(({ by }) => by === "browser");
+  return isSeen && !isFresh ? day : known?.rendered;
 }
 
 /** Runs in which a server asks visitors to wait are counted by themselves. */
-function badRuns(
-  { verdict, isUnconfirmed }: LinkRow,
-  known: Remembered | undefined,
-  now: string,
-): Pick<Remembered, "since" | "last" | "nights"> {
-  if (known?.since === undefined || isBad(known.verdict) !== isBad(verdict))
+function badRuns({ row, known, now }: Update): Pick<Remembered, "since" | "last" | "nights"> {
+  if (known?.since === undefined || isBad(known.verdict) !== isBad(row.verdict))
     return { since: now, last: now, nights: 1 };
   const { since, last = since, nights = 1 } = known;
   // A run in which the browser did not confirm the failure is not counted.
-  if (isSameRun(last, now) || isUnconfirmed === true) return { since, last, nights };
+  if (isSameRun(last, now) || row.isUnconfirmed === true) return { since, last, nights };
   return { since, last: now, nights: nights + 1 };
 }
 
 /** Without a complete run, the day of its last change. */
-function lastGood(known: Remembered | undefined, { lastRun }: Run) {
+function lastGood({ known, lastRun }: Update) {
   if (known === undefined || !isGood(known.verdict)) return known?.lastOk;
   const change = known.trail.at(-1);
   return lastRun ?? (change && `${dayOf(change)}T00:00:00Z`);
@@ -170,7 +164,7 @@ const COUNTED_RUNS = 3;
  * is not there every time; what only one page has (`OWN_MARK`) is not taken from another that a
  * redirect leads to.
  */
-function fingerprint(row: LinkRow, known: Remembered | undefined, day: string) {
+function fingerprint({ row, known, day }: Update) {
   const { url, title, marks = [], hops = [], finalUrl = url } = row;
   const { title: old, identity, runs = [] } = known ?? {};
   const isNew = title !== undefined && (old === undefined || !isSimilar(title, old));
@@ -191,16 +185,11 @@ function isSimilar(a: string, b: string) {
   return 2 * inCommon(words, others) >= Math.max(words.size, others.size);
 }
 
-function withHistory(
-  row: LinkRow,
-  known: Remembered | undefined,
-  next: Remembered | undefined,
-  run: Run,
-): LinkRow {
-  const { now, day } = run;
+function withHistory(update: Update, next: Remembered | undefined): LinkRow {
+  const { row, known, now, day } = update;
   const { verdict, code } = row;
   const severity = code === "proxy" ? "warning" : severityOf(row, next ?? {}, now);
-  const trend = verdict === "skipped" ? undefined : trendOf(verdict, known, run);
+  const trend = verdict === "skipped" ? undefined : trendOf(verdict, known, update);
   const { errorSince, since, nights, opened, dead, targetSince } = next ?? {};
   const isNewError = severity === "error" && errorSince !== undefined && isSameRun(errorSince, now);
   return {

@@ -19,19 +19,6 @@ const WAIT =
   "nothing to do yet.";
 const ANSWERED = "Nothing to do while the check gives the same result.";
 
-const recordThat = ({ typed, hasHistory }: LinkCommand, more = "") =>
-  hasHistory
-    ? `record that with ${typed} --opened and the address${more}.`
-    : "use --history <file> to record that.";
-
-const openIt = (command: LinkCommand) =>
-  "Open the link. If another page opens, correct the address. If it is right, " +
-  recordThat(command, "; if it is dead, with --dead");
-
-const openOnce = (command: LinkCommand) =>
-  "A link that does not answer robots may work: open it once. If it is right, " +
-  recordThat(command);
-
 function acceptIt(target: string, url: string, { typed, hasHistory, canFix }: LinkCommand) {
   const what =
     hasHistory && canFix
@@ -40,32 +27,47 @@ function acceptIt(target: string, url: string, { typed, hasHistory, canFix }: Li
   return `Open ${target}: if it is the page that was linked, ${what}.`;
 }
 
-/**
- * The groups in the order of a report, with the hints that appear once, above the links of a group.
- */
-export const GROUP_WORDS = {
-  fix: { heading: "Fix now", hints: () => [FIX] },
-  look: { heading: "Please look", hints: (command) => [openIt(command)] },
-  update: {
-    heading: "Update the address",
-    hints: ({ typed, canFix }) => [
-      "The page has moved for good. Write the new address" +
-        `${canFix ? `, or run ${typed} --fix` : ""}.`,
-    ],
-  },
-  known: { heading: "Known", hints: (command) => [WAIT, ANSWERED, openOnce(command)] },
-  fine: { heading: "Fine", hints: () => [] },
-  left: { heading: "Left out", hints: () => [] },
-} satisfies Record<string, { heading: string; hints: (command: LinkCommand) => string[] }>;
+/** The groups in the order of a report. */
+export const HEADINGS = {
+  fix: "Fix now",
+  look: "Please look",
+  update: "Update the address",
+  known: "Known",
+  fine: "Fine",
+  left: "Left out",
+};
 
-export type GroupName = keyof typeof GROUP_WORDS;
+export type GroupName = keyof typeof HEADINGS;
 
-const GROUPS = Object.keys(GROUP_WORDS) as GroupName[];
+const GROUPS = Object.keys(HEADINGS) as GroupName[];
+
+/** The hints that depend on the command, and all that appear once, above the links of a group. */
+function hintsOf({ typed, hasHistory, canFix }: LinkCommand) {
+  const record = (more: string) =>
+    hasHistory
+      ? `record that with ${typed} --opened and the address${more}.`
+      : "use --history <file> to record that.";
+  const openIt =
+    "Open the link. If another page opens, correct the address. If it is right, " +
+    record("; if it is dead, with --dead");
+  const openOnce = `A link that does not answer robots may work: open it once. If it is right, ${record("")}`;
+  const orFix = canFix ? `, or run ${typed} --fix` : "";
+  const update = `The page has moved for good. Write the new address${orFix}.`;
+  const usual: Record<GroupName, string[]> = {
+    fix: [FIX],
+    look: [openIt],
+    update: [update],
+    known: [WAIT, ANSWERED, openOnce],
+    fine: [],
+    left: [],
+  };
+  return { openIt, openOnce, usual };
+}
 
 /** The hints of a group that apply to its links. */
 export function adviceFor(group: GroupName, rows: readonly LinkRow[], command: LinkCommand) {
   const wanted = new Set(rows.map((row) => hintFor(row, command)));
-  const hints = GROUP_WORDS[group].hints(command).filter((hint) => wanted.has(hint));
+  const hints = hintsOf(command).usual[group].filter((hint) => wanted.has(hint));
   return { text: hints.join(" "), hints };
 }
 
@@ -112,7 +114,7 @@ export function linkFindings(
     const found = own.flatMap((row) => verdictFinding(row, command));
     const advice = adviceFor(name, own, command);
     return {
-      heading: GROUP_WORDS[name].heading,
+      heading: HEADINGS[name],
       findings: [...found, ...(name === "fix" ? sortFindings(urgent) : [])],
       brief: true,
       ...(found.length > 0 && advice.text !== "" && { advice }),
@@ -210,7 +212,8 @@ const CORRECT: Record<string, string> = {
 export function hintFor(row: LinkRow, command: LinkCommand): string {
   const { url, verdict, code, suggestion, since, nights = 1 } = row;
   const group = groupOf(row);
-  const [usual = ANSWERED] = GROUP_WORDS[group].hints(command);
+  const hints = hintsOf(command);
+  const [usual = ANSWERED] = hints.usual[group];
   if (code === "proxy") return "Check the proxy of this machine. The link itself may be right.";
   if (group === "fix") {
     if (CORRECT[code] !== undefined) return CORRECT[code];
@@ -223,7 +226,7 @@ export function hintFor(row: LinkRow, command: LinkCommand): string {
     if (verdict === "invalid") return "Correct the address, or remove the link.";
     if (verdict === "transient" && nights <= 1)
       return "Try again later. Without a history, the first bad run is an error.";
-    return verdict === "suspect" || verdict === "transient" ? openIt(command) : usual;
+    return verdict === "suspect" || verdict === "transient" ? hints.openIt : usual;
   }
   if (group === "look" && suggestion !== undefined) return acceptIt(suggestion, url, command);
   if (group !== "known") return usual;
@@ -232,7 +235,7 @@ export function hintFor(row: LinkRow, command: LinkCommand): string {
     const due = timeInWords(new Date(Date.parse(since) + 2 * DAY).toISOString());
     return `Nothing to do yet. It becomes an error after 48 hours, on ${due}.`;
   }
-  return code === "http-429" || code === "asked-to-wait" ? "Nothing to do." : openOnce(command);
+  return code === "http-429" || code === "asked-to-wait" ? "Nothing to do." : hints.openOnce;
 }
 
 /** `70 external links: 66 ok, 2 moved, 2 broken.` */

@@ -6,8 +6,8 @@ import { timeInWords } from "../../findings/text.ts";
 import type { LinkRow } from "../link-row.ts";
 import {
   adviceFor,
-  GROUP_WORDS,
   groupRows,
+  HEADINGS,
   shortReason,
   type GroupName,
   type LinkCommand,
@@ -79,8 +79,7 @@ function tile([group, { length }]: [GroupName, readonly LinkRow[]]) {
   const number = markup`<span class="count">${length}</span>`;
   // Browsers open the details that hold the target of a link.
   const target = isCollapsed(group) ? `${group}-rows` : group;
-  const { heading } = GROUP_WORDS[group];
-  return markup`<a class="tile ${group}" href="#${target}">${number} ${heading}</a>`;
+  return markup`<a class="tile ${group}" href="#${target}">${number} ${HEADINGS[group]}</a>`;
 }
 
 function newsSection(rows: readonly LinkRow[]) {
@@ -111,10 +110,9 @@ function section(
   rows: readonly LinkRow[],
   { site, command }: Pick<LinkReport, "site" | "command">,
 ) {
-  const { heading } = GROUP_WORDS[group];
   const { text, hints } = adviceFor(group, rows, command);
   const number = markup`<span class="count">(${rows.length})</span>`;
-  const title = markup`<h2 id="${group}-title">${heading} ${number}</h2>`;
+  const title = markup`<h2 id="${group}-title">${HEADINGS[group]} ${number}</h2>`;
   const content = markup`${text !== "" && markup`<p class="advice">${text}</p>`}
     ${linkRows(rows, { site, command, said: hints })}`;
   return markup`<section id="${group}" class="${group}" aria-labelledby="${group}-title">

@@ -21,9 +21,8 @@ export function markup(parts: TemplateStringsArray, ...contents: Content[]): Htm
 function textOf(content: Content): string {
   if (content === undefined || content === false) return "";
   if (content instanceof Html) return content.text;
-  if (typeof content === "string" || typeof content === "number")
-    return escapeMarkup(visible(String(content)));
-  return content.map(textOf).join("");
+  if (typeof content === "object") return content.map(textOf).join("");
+  return escapeMarkup(visible(String(content)));
 }
 
 export function list(items: readonly Content[]): Html {
