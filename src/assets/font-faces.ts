@@ -151,7 +151,7 @@ async function overridesFor(
   fallback: FallbackMetrics,
   cache: Cache,
 ): Promise<string> {
-  return cache.rememberValue(["fallback", JSON.stringify(fallback), font], async () => {
+  return cache.remember(["fallback", JSON.stringify(fallback), font], async () => {
     const { fromBuffer } = await import("@capsizecss/unpack");
     const { createFontStack } = await import("@capsizecss/core");
     const fonts = [await fromBuffer(font), fallback];

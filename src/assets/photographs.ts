@@ -91,7 +91,7 @@ export async function examine(
     );
   if (isSequence(content)) return animated();
   try {
-    const facts = await cache.rememberValue(["photograph", content], () => factsOf(content));
+    const facts = await cache.remember(["photograph", content], () => factsOf(content));
     const { format, pages, width, height, color } = facts;
     if (pages > 1 && format !== "tiff") return animated();
     if (!["jpeg", "png", "webp", "heif"].includes(format))

@@ -24,7 +24,7 @@ export async function codeOfIslands(
 ): Promise<ReadonlyMap<string, readonly IslandCode[]>> {
   const all: (Omit<RestrictedCode, "offset"> & { at: Position })[] = [];
   for (const { path, text } of outputFiles.filter(({ path: name }) => name.endsWith(".js"))) {
-    const found = await cache.rememberValue(["restricted code", text], async () => {
+    const found = await cache.remember(["restricted code", text], async () => {
       const { restrictedCode } = await import("./restricted-code.ts");
       return restrictedCode(text);
     });
