@@ -1,8 +1,8 @@
 import type { FontMetrics } from "@capsizecss/core";
 import type { FontFaceRule, FontWeight, UnicodeRange } from "lightningcss";
 import type { Cache } from "../cache/cache.ts";
-import { error, type Finding } from "../findings/finding.ts";
-import { FindingsError, collect, refuse } from "../findings/findings-error.ts";
+import type { Finding } from "../findings/finding.ts";
+import { collect, refuse } from "../findings/findings-error.ts";
 import type { NeededFile } from "./style-addresses.ts";
 
 export interface FontFace {
@@ -101,19 +101,19 @@ export async function fallbackOverrides(
         refuse("styles/no-such-font", message, { ...face.place, hint });
       }
       const metrics = metricsOf(face);
-      const overrides = await overridesFor(file.content, metrics, cache).catch(() => {
-        throw new FindingsError([unreadableFont(real.urls[0] ?? family, real.place)]);
-      });
+      const overrides = await overridesFor(file.content, metrics, cache).catch(() =>
+        refuseFont(real.urls[0] ?? family, real.place),
+      );
       return [[face, overrides]];
     }),
   );
   return new Map(found.flat());
 }
 
-/** The finding for a font file that cannot be read. */
-export function unreadableFont(url: string, at: Partial<Finding>): Finding {
+/** Throws the finding about a font file that cannot be read. */
+export function refuseFont(url: string, at: Partial<Finding>): never {
   const hint = "Check that the file is complete.";
-  return error("styles/unreadable-font", `The font “${url}” cannot be read.`, { ...at, hint });
+  refuse("styles/unreadable-font", `The font “${url}” cannot be read.`, { ...at, hint });
 }
 
 function metricsOf({ family, locals, place }: LoadedFace): FallbackMetrics {
@@ -132,15 +132,9 @@ function metricsOf({ family, locals, place }: LoadedFace): FallbackMetrics {
     const hint = "Write one @font-face for each, and name them all in font-family.";
     refuse("styles/mixed-fallback", message, { ...place, hint });
   }
-  const [
-    unitsPerEm = 0,
-    ascent = 0,
-    descent = 0,
-    lineGap = 0,
-    capHeight = 0,
-    xHeight = 0,
-    xWidthAvg = 0,
-  ] = SYSTEM_FONTS.get(name) ?? [];
+  const values = SYSTEM_FONTS.get(name) ?? [];
+  const [unitsPerEm = 0, ascent = 0, descent = 0, lineGap = 0] = values;
+  const [capHeight = 0, xHeight = 0, xWidthAvg = 0] = values.slice(4);
   const lines = { unitsPerEm, ascent, descent, lineGap, capHeight, xHeight, xWidthAvg };
   return { familyName: name, fullName: name, postscriptName: name, ...lines };
 }

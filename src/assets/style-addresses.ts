@@ -56,26 +56,24 @@ export function resolveUrl(
   if (target?.origin !== SITE) throw outside(url, kind);
   if (isRooted(address))
     return { published: address, rooted: decodedOrSame(target.pathname).slice(1) };
-  for (const path of pathsOf(address, from, root)) {
-    const content = contentAt(path);
-    if (content === undefined) continue;
-    if (isBelow(path, join(root, "content")) && !/\.svg$/i.test(path)) {
-      const hint =
-        "Show it with photograph() in a template. Pictures of the design belong in " +
-        "templates/styles/.";
-      const message = `“${url}” is a photograph, and photographs are never published unprocessed.`;
-      refuse("styles/photograph", message, { hint });
-    }
-    examine(path, content, { label: `“${url}”` });
-    const asset = namedByContent(path, content);
-    const published = asset.href + target.search + target.hash;
-    return { published, needed: { ...asset, url, from, path } };
+  const { path, content } =
+    firstFile(pathsOf(address, from, root)) ??
+    refuse("styles/missing-file", `The style sheet references “${url}”, which does not exist.`, {
+      hint:
+        aboutPackage(address, from) ??
+        "Write an address relative to the style sheet, or a file of an installed package.",
+    });
+  if (isBelow(path, join(root, "content")) && !/\.svg$/i.test(path)) {
+    const hint =
+      "Show it with photograph() in a template. Pictures of the design belong in " +
+      "templates/styles/.";
+    const message = `“${url}” is a photograph, and photographs are never published unprocessed.`;
+    refuse("styles/photograph", message, { hint });
   }
-  const hint =
-    aboutPackage(address, from) ??
-    "Write an address relative to the style sheet, or a file of an installed package.";
-  const message = `The style sheet references “${url}”, which does not exist.`;
-  refuse("styles/missing-file", message, { hint });
+  examine(path, content, { label: `“${url}”` });
+  const asset = namedByContent(path, content);
+  const published = asset.href + target.search + target.hash;
+  return { published, needed: { ...asset, url, from, path } };
 }
 
 /** The path that an `@import` names. Throws a finding for a missing file or another host. */
@@ -84,13 +82,11 @@ export function resolveImport(url: string, from: string, root: string): string {
   const target = URL.parse(address, SITE);
   if (target?.origin !== SITE) throw outside(url, "styles");
   const rooted = join(root, STATIC_FOLDER, decoded(target.pathname) ?? "");
-  const paths = isRooted(address) ? [rooted] : pathsOf(address, from, root);
-  const path = paths.find((each) => contentAt(each) !== undefined);
-  if (path !== undefined) return path;
+  const found = firstFile(isRooted(address) ? [rooted] : pathsOf(address, from, root));
+  if (found !== undefined) return found.path;
   const hint =
     aboutPackage(address, from) ?? "An @import is relative to the file that contains it.";
-  const message = "The style sheet imports a file that does not exist.";
-  refuse("styles/missing-file", message, { hint });
+  refuse("styles/missing-file", "The style sheet imports a file that does not exist.", { hint });
 }
 
 /** Browsers read a backslash as a slash. */
@@ -152,12 +148,15 @@ export function aboutFonts(url: string): string | undefined {
   return `Run npm install ${packages}. ${files}.`;
 }
 
-function contentAt(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path);
-  } catch {
-    return undefined;
+function firstFile(paths: readonly string[]): { path: string; content: Buffer } | undefined {
+  for (const path of paths) {
+    try {
+      return { path, content: readFileSync(path) };
+    } catch {
+      // Not a file.
+    }
   }
+  return undefined;
 }
 
 const isBelow = (path: string, folder: string) => path.startsWith(resolve(folder) + sep);

@@ -1,7 +1,6 @@
 import type { Cache } from "../cache/cache.ts";
-import { FindingsError } from "../findings/findings-error.ts";
 import { namedByContent, namedByIngredients, originalName, type Asset } from "./asset.ts";
-import { isFor, unreadableFont, type LoadedFace } from "./font-faces.ts";
+import { isFor, refuseFont, type LoadedFace } from "./font-faces.ts";
 import type { NeededFile } from "./style-addresses.ts";
 import type { Style } from "./styles.ts";
 
@@ -64,7 +63,7 @@ function subsetOf(
       const variable = { ...options, variationAxes: { wght } };
       return await subsetFont(content, shown, variable).catch(allWeights);
     } catch {
-      throw new FindingsError([unreadableFont(url, faces[0]?.place ?? {})]);
+      return refuseFont(url, faces[0]?.place ?? {});
     }
   };
   const ingredients = ["subset", JSON.stringify(wght), shown, content];

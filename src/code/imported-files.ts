@@ -30,18 +30,10 @@ const NOT_INSTALLED = {
 };
 
 /** https://mdxjs.com/packages/mdx/#compilefile-options */
-interface MapMaker {
-  SourceMapGenerator: unknown;
-}
-
 interface Compiler {
   compile: (
     file: { value: string; path: string },
-    options: {
-      development: boolean;
-      remarkPlugins: readonly unknown[];
-      SourceMapGenerator: unknown;
-    },
+    options: object,
   ) => Promise<{ toString: () => string; map?: SourceMapPayload | null }>;
 }
 
@@ -117,7 +109,7 @@ async function moduleOf(
 ): Promise<OnLoadResult> {
   const { compile } = (await import(pathToFileURL(compiler).href)) as Compiler;
   // For the option of this name; the compiler depends on the package.
-  const { SourceMapGenerator } = createRequire(compiler)("source-map") as MapMaker;
+  const { SourceMapGenerator } = createRequire(compiler)("source-map") as Record<string, unknown>;
   const file = fileOfSite(root, path);
   let body = "";
   const marks: number[] = [];
@@ -127,12 +119,14 @@ async function moduleOf(
     const isKeys = /^---[ \t]*\r?\n[\w-]+:/.test(text);
     const parts =
       splitFrontMatter(text) ?? (isKeys ? frontMatterOf(file, text) : { front: "", body: text });
-    const { front } = parts;
-    const { data } = parseYaml(file, front);
+    const { data } = parseYaml(file, parts.front);
     ({ body } = parts);
-    const findings: Finding[] = [];
     const empty = { type: "root" as const, children: [] };
-    const read: MdxMarkdown = { body: { file, root: empty, front }, findings, marks };
+    const read: MdxMarkdown = {
+      body: { file, root: empty, front: parts.front },
+      findings: [],
+      marks,
+    };
     const options = {
       // Gives each element its place.
       development: true,
@@ -152,9 +146,9 @@ async function moduleOf(
         `//# sourceMappingURL=data:application/json;base64,${encoded}`,
       ].join("\n"),
       loader: "js",
-      errors: messagesOf(findings, "error"),
+      errors: messagesOf(read.findings, "error"),
       warnings: [
-        ...messagesOf(findings, "warning"),
+        ...messagesOf(read.findings, "warning"),
         ...relativeAddresses(read.body).map((detail) => ({ text: detail.url, detail })),
       ],
     };

@@ -38,7 +38,7 @@ export async function aboutImport(
   if (/^["'`]/.test(marked) && /\b(?:from|import|require)[\s(]*$/.test(text.slice(0, start)))
     return aboutPath(file, marked.slice(1, -1), site);
   const imports = file.endsWith(".mdx")
-    ? await importsIn(`${file}.jsx`, paragraphAt(text, line - 1))
+    ? await importsIn(`${file}.jsx`, paragraphAt(text, start))
     : await importsIn(file, text);
   const entry = imports.find((each) => each.start === start);
   // However esbuild words its message, it names the imported file.
@@ -47,15 +47,11 @@ export async function aboutImport(
   return entry === undefined ? {} : aboutName(file, marked, { ...entry, found }, site);
 }
 
-/** Blanks all lines except the paragraph around one: in MDX, only that is known to be code. */
-function paragraphAt(text: string, at: number): string {
-  const lines = text.split("\n");
-  const isEnd = (index: number) => /^(?:---)?\s*$/.test(lines[index] ?? "");
-  let [first, last] = [at, at];
-  while (!isEnd(first - 1)) first--;
-  while (!isEnd(last + 1)) last++;
-  const isCode = (index: number) => index >= first && index <= last;
-  return lines.map((line, index) => (isCode(index) ? line : " ".repeat(line.length))).join("\n");
+/** The paragraph around an offset, at its place: in MDX, only that is known to be code. */
+function paragraphAt(text: string, offset: number): string {
+  const paragraphs = [...text.matchAll(/(?:^(?!(?:---)?\s*$)[^\n]+\n?)+/gm)];
+  const found = paragraphs.find(({ 0: paragraph, index }) => offset < index + paragraph.length);
+  return found === undefined ? "" : " ".repeat(found.index) + found[0];
 }
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
@@ -178,8 +174,8 @@ export interface ImportedName {
 export async function importsIn(file: string, text: string): Promise<ImportedName[]> {
   const { parseSync } = await import("oxc-parser");
   const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
-  const imports = staticImports.flatMap(({ moduleRequest, start, entries }) =>
-    entries.map((entry) => ({ ...entry, moduleRequest, start })),
+  const imports = staticImports.flatMap(({ entries, ...statement }) =>
+    entries.map((entry) => ({ ...entry, ...statement })),
   );
   const named = [...imports, ...staticExports.flatMap(({ entries }) => entries)].flatMap(
     ({ moduleRequest, isType, start, importName: { name, start: place } }) =>
