@@ -7,6 +7,7 @@ import { FindingsError, findingsOf, refuse } from "../findings/findings-error.ts
 import { mergeRepeats } from "../findings/merge-findings.ts";
 import { examine } from "./active-file.ts";
 import { namedByContent, originalName, type Asset } from "./asset.ts";
+import { withSubsetFonts } from "./font-faces.ts";
 import {
   type Download,
   examine as examinePhotograph,
@@ -20,7 +21,6 @@ import { rasterizer } from "./raster.ts";
 import { renditionsOf, type Renditions } from "./renditions.ts";
 import { styleDiagnostics } from "./style-diagnostics.ts";
 import { bundleStyle, type Style } from "./styles.ts";
-import { withSubsetFonts } from "./subset-fonts.ts";
 
 const IMPORTED = "imported.css";
 

@@ -8,8 +8,8 @@ import { slashed } from "../files/files-below.ts";
 import { reachedFrom } from "../files/modules.ts";
 import { error, hasErrors, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf, refuse } from "../findings/findings-error.ts";
-import { namedByContent, type Asset } from "./asset.ts";
-import { fallbackOverrides, type LoadedFace } from "./font-faces.ts";
+import { namedByContent } from "./asset.ts";
+import { fallbackOverrides, type StyleWithFonts } from "./font-faces.ts";
 import {
   isCssModule,
   readSheet,
@@ -18,13 +18,10 @@ import {
   withDescriptors,
   type Sheet,
 } from "./read-style.ts";
-import { OUTSIDE, resolveImport, type NeededFile, type RootedAddress } from "./style-addresses.ts";
+import { OUTSIDE, resolveImport, type RootedAddress } from "./style-addresses.ts";
 
 /** A bundled style sheet with everything it imports. */
-export interface Style extends Asset {
-  content: Buffer;
-  needs: NeededFile[];
-  faces: LoadedFace[];
+export interface Style extends StyleWithFonts {
   rooted: RootedAddress[];
   sources: string[];
   findings: Finding[];
@@ -103,26 +100,19 @@ function findingsAbout(
     const id = file.slice(NAMESPACE.length + 1);
     return { file: sheets.get(id)?.file ?? file, line, column: before.length + 1 };
   };
-  const detailsOf = ({ location, detail }: Message): Finding[] | undefined =>
-    Array.isArray(detail)
-      ? (detail as Finding[]).map((each) => ({ ...each, ...place(location) }))
-      : undefined;
-  const messages = [
-    ...errors.flatMap((message): Finding[] => {
-      const at = place(message.location);
-      const isKnown = found.some(
-        ({ severity, file, line, column }) =>
-          severity === "error" && at.file === file && at.line === line && at.column === column,
-      );
-      const invalid = error("styles/invalid", `This is not valid CSS: ${message.text}.`, at);
-      return detailsOf(message) ?? (isKnown ? [] : [invalid]);
-    }),
-    ...warnings.flatMap((message): Finding[] => {
-      const { suggestion } = message.location ?? {};
-      const hint = suggestion ? `Did you mean “${suggestion}”?` : undefined;
-      return detailsOf(message) ?? unknownCss(message.text, place(message.location), hint);
-    }),
-  ];
+  const messages = [...errors, ...warnings].flatMap((message): Finding[] => {
+    const { text, location, detail } = message;
+    const at = place(location);
+    if (Array.isArray(detail)) return (detail as Finding[]).map((each) => ({ ...each, ...at }));
+    const suggestion = location?.suggestion;
+    const hint = suggestion ? `Did you mean “${suggestion}”?` : undefined;
+    if (!errors.includes(message)) return unknownCss(text, at, hint);
+    const isKnown = found.some(
+      ({ severity, file, line, column }) =>
+        severity === "error" && at.file === file && at.line === line && at.column === column,
+    );
+    return isKnown ? [] : [error("styles/invalid", `This is not valid CSS: ${text}.`, at)];
+  });
   // esbuild explains some mistakes better.
   const isExplained = ({ code, file, line }: Finding) =>
     code === "styles/unknown" && messages.some((each) => each.file === file && each.line === line);
@@ -205,14 +195,11 @@ function idOf(root: string, path: string): string {
   return `${stem.replaceAll(/\W/g, "_")}_${digest.slice(0, 6)}.css`;
 }
 
-export interface ModuleNames {
-  /** The class names on the page, by the names in the file. */
-  names: Readonly<Record<string, string>>;
-  composed: string[];
-}
-
-/** Reads the names of a CSS module; undefined if `bundleStyle` cannot read it. */
-export async function moduleNames(root: string, path: string): Promise<ModuleNames | undefined> {
+/**
+ * Reads a CSS module: the class names on the page by the names in the file, and the files that it
+ * composes. Undefined if `bundleStyle` cannot read it.
+ */
+export async function moduleNames(root: string, path: string) {
   const graph: SheetGraph = { paths: new Map(), imports: new Map() };
   try {
     const { outputFiles } = await build({

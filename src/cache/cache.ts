@@ -14,34 +14,7 @@ import { dirname, join, relative } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { isOwn } from "./cache-folder.ts";
 
-/**
- * Keeps results between builds, by a hash of everything they depend on. Missing or damaged entries
- * are computed again.
- */
-export interface Cache {
-  /**
-   * The value that `make` returns, or returned earlier for the same `ingredients`. These are
-   * everything the value depends on, besides the code of build-site and its libraries. It must be
-   * structured-cloneable.
-   */
-  remember: <Value>(
-    ingredients: readonly (string | Uint8Array)[],
-    make: () => Promise<Value>,
-  ) => Promise<Value>;
-  /**
-   * The same, as long as the `files` that the value was made from stay the same. If `make` returns
-   * no `files`, the value is not cached. Their paths are absolute.
-   */
-  rememberFrom: <Value>(
-    ingredients: readonly string[],
-    make: () => Promise<MadeFrom<Value>>,
-  ) => Promise<Value>;
-  /** The value last kept under a name, such as a server's response. */
-  recall: (name: string | readonly string[]) => unknown;
-  keep: (name: string | readonly string[], value: unknown) => Promise<void>;
-  /** Deletes the entries that were used longest ago, down to the limit. */
-  prune: () => Promise<void>;
-}
+export type Cache = ReturnType<typeof openCache>;
 
 interface MadeFrom<Value> {
   value: Value;
@@ -75,8 +48,14 @@ const CHECKSUM = 32;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Opens a cache. A folder that cannot be written never fails a build. */
-export function openCache(folder: string, limit = LIMIT): Cache {
+type Ingredients = readonly (string | Uint8Array)[];
+
+/**
+ * Opens a cache, which keeps results between builds, by a hash of everything they depend on.
+ * Missing or damaged entries are computed again. A folder that cannot be written never fails a
+ * build.
+ */
+export function openCache(folder: string, limit = LIMIT) {
   /** Values that are being made, for all that ask at the same time. */
   const running = new Map<string, Promise<unknown>>();
   let hasGrown = false;
@@ -112,7 +91,12 @@ export function openCache(folder: string, limit = LIMIT): Cache {
   }
 
   return {
-    remember<Value>(ingredients: Parameters<typeof keyOf>[0], make: () => Promise<Value>) {
+    /**
+     * The value that `make` returns, or returned earlier for the same `ingredients`. These are
+     * everything the value depends on, besides the code of build-site and its libraries. It must
+     * be structured-cloneable.
+     */
+    remember<Value>(ingredients: Ingredients, make: () => Promise<Value>): Promise<Value> {
       const key = keyOf(["value", ...MAKER, ...ingredients]);
       const makeFrom = async () => ({ value: await make(), files: [] });
       const known = running.get(key) as Promise<Value> | undefined;
@@ -120,10 +104,17 @@ export function openCache(folder: string, limit = LIMIT): Cache {
       running.set(key, made);
       return made;
     },
-    rememberFrom: (ingredients, make) => valueOf(keyOf(["files", ...MAKER, ...ingredients]), make),
-    recall: (name) => read(nameKey(name))?.value,
-    keep: (name, value) => write(nameKey(name), { value, files: [] }),
-    async prune() {
+    /**
+     * The same, as long as the `files` that the value was made from stay the same. If `make`
+     * returns no `files`, the value is not cached. Their paths are absolute.
+     */
+    rememberFrom: <Value>(ingredients: Ingredients, make: () => Promise<MadeFrom<Value>>) =>
+      valueOf(keyOf(["files", ...MAKER, ...ingredients]), make),
+    /** The value last kept under a name, such as a server's response. */
+    recall: (name: Name): unknown => read(nameKey(name))?.value,
+    keep: (name: Name, value: unknown) => write(nameKey(name), { value, files: [] }),
+    /** Deletes the entries that were used longest ago, down to the limit. */
+    async prune(): Promise<void> {
       if (hasGrown) await deleteOldest(folder, limit).catch(() => undefined);
     },
   };
@@ -147,13 +138,15 @@ function isOlder(file: string, time: number): boolean {
 }
 
 /** Hashes ingredients. Their lengths keep them apart. */
-function keyOf(ingredients: readonly (string | Uint8Array)[]): string {
+function keyOf(ingredients: Ingredients): string {
   const sum = createHash("sha256");
   for (const ingredient of ingredients) sum.update(`${ingredient.length}:`).update(ingredient);
   return sum.digest("hex");
 }
 
-const nameKey = (name: string | readonly string[]) => keyOf(["name", ...MAKER, ...[name].flat()]);
+type Name = string | readonly string[];
+
+const nameKey = (name: Name) => keyOf(["name", ...MAKER, ...[name].flat()]);
 
 const fileOf = (folder: string, key: string) => join(folder, key.slice(0, 2), key.slice(2));
 const checksum = (key: string, content: Uint8Array) =>

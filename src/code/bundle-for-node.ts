@@ -85,9 +85,7 @@ export async function bundleForNode(
       ],
     };
   } catch (problem) {
-    const variables = declaredVariables(root).map(({ name }) => name);
-    const provided = exportsOf(modules, root, variables);
-    throw new FindingsError(await failureFindings(problem, root, provided));
+    throw new FindingsError(await failureFindings(problem, root, exportsOf(modules, root)));
   }
 }
 
@@ -125,9 +123,8 @@ function buildOptions(
     logOverride: { "direct-eval": "silent" },
     plugins: [
       environmentModule(root, () => {
-        const names = declaredVariables(root).map(({ name }) => name);
         const values = `import * as values from "${ENVIRONMENT_VALUES}";`;
-        return `${values} export const { ${names.join(", ")} } = values;`;
+        return `${values} export const { ${variablesOf(root).join(", ")} } = values;`;
       }),
       importedPictures(root, cache),
       compatImports(modules, compat, "server"),
@@ -138,14 +135,16 @@ function buildOptions(
   } as const satisfies BuildOptions;
 }
 
+const variablesOf = (root: string) => declaredVariables(root).map(({ name }) => name);
+
 /** The names that each provided module exports. */
-function exportsOf(modules: ProvidedModules, root: string, variables: readonly string[]) {
+function exportsOf(modules: ProvidedModules, root: string) {
   const named = Object.entries(modules).flatMap(([name, { guarded, load }]) =>
     guarded === undefined && load === undefined
       ? []
       : [[name, async () => guarded ?? Object.keys((await load?.(root)) ?? {})] as const],
   );
-  return Object.fromEntries([...named, [ENVIRONMENT, async () => variables]]);
+  return Object.fromEntries([...named, [ENVIRONMENT, async () => variablesOf(root)]]);
 }
 
 async function loadModule(modules: ProvidedModules, name: string, root: string): Promise<object> {

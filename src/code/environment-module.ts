@@ -56,16 +56,13 @@ export async function privateImports(
       found.push({ module: ENVIRONMENT, name: undefined, start });
     }
     return found.flatMap(({ module, name, start }) => {
-      if (module !== ENVIRONMENT) return [];
+      if (module !== ENVIRONMENT || (name !== undefined && !secrets.includes(name))) return [];
+      const [message, hint] =
+        name === undefined
+          ? [`Islands cannot import all of ${ENVIRONMENT}: it has private variables.`, BY_NAME]
+          : [`${name} is a private variable, which islands cannot import.`, TO_PUBLISH];
       const place = { file, ...positionOf(Math.max(0, start)), length: name?.length };
-      if (name === undefined) {
-        const message = `Islands cannot import all of ${ENVIRONMENT}: it has private variables.`;
-        return error("env/private", message, { ...place, hint: BY_NAME });
-      }
-      const message = `${name} is a private variable, which islands cannot import.`;
-      return secrets.includes(name)
-        ? error("env/private", message, { ...place, hint: TO_PUBLISH })
-        : [];
+      return error("env/private", message, { ...place, hint });
     });
   });
   return (await Promise.all(findings)).flat();
