@@ -138,7 +138,7 @@ async function compatFilesOf(
   const isCopied = (file: string) => others.has(file) && leads(file);
   const leads = (from: string) =>
     [...reachedFrom(from, inputs)].some((file) =>
-      inputs[file]?.imports.some(({ original = "" }) => LIBRARY.test(original)),
+      inputs[file]?.imports.some(({ path, original = path }) => LIBRARY.test(original)),
     );
   return {
     own: new Set([...ours].filter((file) => !others.has(file)).map(absolute)),

@@ -17,12 +17,11 @@ import { importsIn } from "./missing-imports.ts";
 /** The suffix of the module's path, which is the file of the settings. */
 const SUFFIX = "?env";
 
-/**
- * Provides `build-site/env`. `depends` is part of the plugin's name, by which bundles are cached.
- */
-export function environmentModule(root: string, code: () => string, depends = ""): Plugin {
+/** Provides islands with `build-site/env`, whose code is `code`. */
+export function environmentModule(root: string, code: string): Plugin {
   return {
-    name: `environment ${depends}`,
+    // A bundle is cached by the names of its plugins.
+    name: `environment ${code}`,
     setup(build) {
       const path = join(root, SETTINGS_FILE);
       build.onResolve({ filter: new RegExp(`^${ENVIRONMENT}$`) }, () => ({ path, suffix: SUFFIX }));
@@ -31,7 +30,7 @@ export function environmentModule(root: string, code: () => string, depends = ""
         errors: [{ text: `“${written}” is not a file. Variables come from “${ENVIRONMENT}”` }],
       }));
       build.onLoad({ filter: /settings\.yaml$/ }, ({ suffix }) =>
-        suffix === SUFFIX ? { contents: code(), loader: "js" } : undefined,
+        suffix === SUFFIX ? { contents: code, loader: "js" } : undefined,
       );
     },
   };
