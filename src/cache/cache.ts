@@ -46,8 +46,6 @@ const MAKER = [CODE_HASH, process.version];
 /** The length of the SHA-256 checksum at the beginning of each entry, in bytes. */
 const CHECKSUM = 32;
 
-const DAY = 24 * 60 * 60 * 1000;
-
 type Ingredients = readonly (string | Uint8Array)[];
 
 /**
@@ -158,11 +156,10 @@ function readEntry(folder: string, key: string): Buffer | undefined {
   try {
     const descriptor = openSync(file, "r");
     try {
-      const status = fstatSync(descriptor);
-      const bytes = isOwn(status) ? readFileSync(descriptor) : Buffer.alloc(0);
+      const bytes = isOwn(fstatSync(descriptor)) ? readFileSync(descriptor) : Buffer.alloc(0);
       const content = bytes.subarray(CHECKSUM);
       if (!checksum(key, content).equals(bytes.subarray(0, CHECKSUM))) return undefined;
-      markAsUsed(file, status.mtimeMs);
+      markAsUsed(file);
       return content;
     } finally {
       closeSync(descriptor);
@@ -173,10 +170,9 @@ function readEntry(folder: string, key: string): Buffer | undefined {
 }
 
 /** Updates the modification time, because many systems do not record access times. */
-function markAsUsed(file: string, last: number): void {
-  const now = Date.now();
+function markAsUsed(file: string): void {
   try {
-    if (now - last > DAY) utimesSync(file, now / 1000, now / 1000);
+    utimesSync(file, new Date(), new Date());
   } catch {}
 }
 

@@ -15,9 +15,14 @@ import { fileOfSite } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
-import { position } from "../findings/text.ts";
+import { offsetsIn, position } from "../findings/text.ts";
 import { markdownSettingsOf } from "../settings/markdown.ts";
-import { asMarkdownText, type MdxMarkdown, problemInBody } from "./mdx-markdown.ts";
+import {
+  asMarkdownText,
+  esbuildLocation,
+  type MdxMarkdown,
+  problemInBody,
+} from "./mdx-markdown.ts";
 import { NAMESPACE } from "./provided.ts";
 import { originalPosition } from "./source-lookup.ts";
 
@@ -194,17 +199,12 @@ function moveToSource(
   const { length: before } = code.subarray(0, location.column).toString();
   const place = originalPosition(module.map, location.line, before + 1);
   if (place === undefined) return;
-  const lines = module.text.split("\n");
-  const start = lines.slice(0, place.line - 1).join("\n").length + place.column;
+  const start = offsetsIn(module.text)(place);
   const marked = code.subarray(location.column, location.column + location.length).toString();
   // The map knows statements; the import may be in a later line.
   const found = module.text.indexOf(marked, start);
-  const { line, column } = position(module.text, Math.max(found, start));
-  const lineText = lines[line - 1] ?? "";
-  location.line = line;
-  location.lineText = lineText;
-  location.column = Buffer.byteLength(lineText.slice(0, column - 1));
-  if (found < 0) location.length = 0;
+  const at = position(module.text, Math.max(found, start));
+  Object.assign(location, esbuildLocation(at, module.text), found < 0 && { length: 0 });
 }
 
 function inFrontMatter(

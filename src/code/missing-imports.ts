@@ -73,10 +73,13 @@ function aboutPath(
     const [before = "", after] = alias.split("*");
     return after === undefined ? path === alias : before !== "" && path.startsWith(before);
   });
-  if ((isRelative || isAliased) && !BUNDLED.test(path) && meantFile(file, path, files))
+  // Its end, if an alias stands for a folder (`@/document.tsx`).
+  const sought = path.startsWith(".") ? posix.join(folder, path) : path.replace(/^[^/]*\//, "");
+  const isThere = files.some((each) => `/${each}`.endsWith(`/${sought}`));
+  if ((isRelative || isAliased) && !BUNDLED.test(path) && isThere)
     return { hint: CONTENT_FILE.test(path) ? IN_SCHEMA : COMPILE };
   if (isRelative && existsSync(resolve(root, folder, path))) return {};
-  const near = nearFile(soughtFile(file, path), files);
+  const near = nearFile(sought, files);
   const written = near && posix.relative(folder, near).replace(/^(?!\.)/, "./");
   const name = packageOf(path);
   if (!isRelative && !isAliased && name !== undefined) {
@@ -116,18 +119,6 @@ const COMPILE =
 const NO_TARGET =
   "Its alias in tsconfig.json does not match a file. Correct the name or the alias.";
 const IN_SCHEMA = "Name it in content/schema.ts: the route table and usePage() have the content.";
-
-/** The path to look for, or its end if an alias stands for a folder (`@/document.tsx`). */
-function soughtFile(file: string, path: string): string {
-  return path.startsWith(".")
-    ? posix.join(posix.dirname(file), path)
-    : path.replace(/^[^/]*\//, "");
-}
-
-function meantFile(file: string, path: string, files: readonly string[]): string | undefined {
-  const sought = `/${soughtFile(file, path)}`;
-  return files.find((each) => `/${each}`.endsWith(sought));
-}
 
 async function aboutName(
   file: string,
