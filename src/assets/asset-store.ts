@@ -5,6 +5,7 @@ import { readSiteFile, readSiteFolder } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf, refuse } from "../findings/findings-error.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
+import type { Policy } from "../settings/policy.ts";
 import { examine } from "./active-file.ts";
 import { namedByContent, originalName, type Asset } from "./asset.ts";
 import { withSubsetFonts } from "./font-faces.ts";
@@ -142,20 +143,29 @@ export function openAssets(
 
 /**
  * Bundles every style sheet, and joins those that code imports (`imported`, absolute paths).
- * `names` are all files of the site, because an address may point to a new file.
+ * `names` are all files of the site, because an address may point to a new file. `security` names
+ * the hosts that the settings allow.
  */
 export async function openStyles(
   root: string,
   cache: Cache,
-  { names, imported }: { names: readonly string[]; imported: Promise<readonly string[]> },
+  {
+    names,
+    imported,
+    security,
+  }: {
+    names: readonly string[];
+    imported: Promise<readonly string[]>;
+    security: Partial<Policy>;
+  },
 ): Promise<OpenStyles> {
   const styles = new Map<string, Style>();
   const findings: Finding[] = [];
   const open = async (name: string, asked: readonly string[]): Promise<void> => {
     try {
-      const question = ["style sheet", root, name, JSON.stringify([asked, names])];
+      const question = ["style sheet", root, name, JSON.stringify([asked, names, security])];
       const style = await cache.rememberFrom(question, async () => {
-        const value = await bundleStyle(root, asked, { name, cache });
+        const value = await bundleStyle(root, asked, { name, cache, security });
         return { value, files: value.sources };
       });
       findings.push(...style.findings);

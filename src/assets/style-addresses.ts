@@ -6,8 +6,8 @@ import { slugify } from "../content/addresses.ts";
 import { decoded, decodedOrSame, slashed } from "../files/files-below.ts";
 import { packageFolder, packageOf } from "../files/modules.ts";
 import { STATIC_FOLDER } from "../files/site-folder.ts";
-import { error, type Finding } from "../findings/finding.ts";
-import { FindingsError, refuse } from "../findings/findings-error.ts";
+import type { Finding } from "../findings/finding.ts";
+import { refuse } from "../findings/findings-error.ts";
 import { nearest } from "../findings/text.ts";
 import type { ResourceKind } from "../html/addresses.ts";
 import type { StyleAddress } from "../html/style-tokens.ts";
@@ -31,18 +31,25 @@ export interface RootedAddress {
   place: Partial<Finding>;
 }
 
+/** The site of a style sheet, and the hosts that its settings allow. */
+export interface StyleSite {
+  root: string;
+  security: Partial<Policy>;
+}
+
 /** Stands for the site's origin: all that matters is whether an address leaves it. */
 const SITE = "https://site.invalid";
 
 /**
  * Resolves a `url()` in the style sheet `from` as browsers do: percent signs are decoded, query and
- * fragment stay. Throws a finding for a missing file or another host.
+ * fragment stay. Undefined for a host that the settings allow. Throws a finding for a missing file
+ * or another host.
  */
 export function resolveUrl(
   { address: url, kind }: Pick<StyleAddress, "address" | "kind">,
   from: string,
-  root: string,
-): { published: string; needed?: NeededFile; rooted?: string } {
+  { root, security }: StyleSite,
+): { published: string; needed?: NeededFile; rooted?: string } | undefined {
   const address = url.trim();
   // A fragment alone refers to the page.
   if (address === "" || address.startsWith("#")) return { published: address };
@@ -53,7 +60,7 @@ export function resolveUrl(
     refuse("assets/unreadable-image", message, { hint: broken.hint });
   }
   if (target?.protocol === "data:") return { published: address };
-  if (target?.origin !== SITE) throw outside(url, kind);
+  if (target?.origin !== SITE) return refuseOutside(url, kind, security);
   if (isRooted(address))
     return { published: address, rooted: decodedOrSame(target.pathname).slice(1) };
   const { path, content } =
@@ -76,11 +83,15 @@ export function resolveUrl(
   return { published, needed: { ...asset, url, from, path } };
 }
 
-/** The path that an `@import` names. Throws a finding for a missing file or another host. */
-export function resolveImport(url: string, from: string, root: string): string {
+/** The same for the path that an `@import` names. */
+export function resolveImport(
+  url: string,
+  from: string,
+  { root, security }: StyleSite,
+): string | undefined {
   const address = url.trim();
   const target = URL.parse(address, SITE);
-  if (target?.origin !== SITE) throw outside(url, "styles");
+  if (target?.origin !== SITE) return refuseOutside(url, "styles", security);
   const rooted = join(root, STATIC_FOLDER, decoded(target.pathname) ?? "");
   const found = firstFile(isRooted(address) ? [rooted] : pathsOf(address, from, root));
   if (found !== undefined) return found.path;
@@ -161,34 +172,16 @@ function firstFile(paths: readonly string[]): { path: string; content: Buffer } 
 
 const isBelow = (path: string, folder: string) => path.startsWith(resolve(folder) + sep);
 
-/** The code for an address of another host, which the settings may allow. */
-export const OUTSIDE = "styles/outside-address";
-
-/** A finding about an address of another host; `kind` is the kind of resource. */
-export interface OutsideFinding extends Finding {
-  kind?: ResourceKind;
-}
-
-/** The findings without those about hosts that the settings allow. */
-export function withoutAllowed(
-  findings: readonly OutsideFinding[],
-  security: Partial<Policy>,
-): Finding[] {
-  return findings.flatMap(({ kind, ...finding }): Finding[] => {
-    const target = URL.parse(finding.url ?? "", SITE);
-    const sources = (kind && security[kind]) ?? [];
-    return target !== null && isCovered(target, sources) ? [] : [finding];
-  });
-}
-
-function outside(url: string, kind: ResourceKind): FindingsError {
-  const message = `The style sheet loads “${url}”, which is not a file of the site.`;
-  const { host = "", origin = "" } = URL.parse(url, SITE) ?? {};
+/** Throws the finding about an address of another host, unless the settings allow the host. */
+function refuseOutside(url: string, kind: ResourceKind, security: StyleSite["security"]) {
+  const target = URL.parse(url, SITE);
+  if (target !== null && isCovered(target, security[kind] ?? [])) return undefined;
+  const { host = "", origin = "" } = target ?? {};
   const instead =
     aboutFonts(url) ??
     "The site's Content-Security-Policy blocks it. Copy the file next to the style sheet, or " +
       "install it as a package: fonts are in @fontsource packages.";
   const hint = host === "" ? instead : `${instead} ${toAllow(origin, kind)}`;
-  const finding: OutsideFinding = { ...error(OUTSIDE, message, { hint, url }), kind };
-  return new FindingsError([finding]);
+  const message = `The style sheet loads “${url}”, which is not a file of the site.`;
+  return refuse("styles/outside-address", message, { hint, url });
 }

@@ -8,6 +8,7 @@ import { slashed } from "../files/files-below.ts";
 import { reachedFrom } from "../files/modules.ts";
 import { error, hasErrors, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf, refuse } from "../findings/findings-error.ts";
+import type { Policy } from "../settings/policy.ts";
 import { namedByContent } from "./asset.ts";
 import { fallbackOverrides, type StyleWithFonts } from "./font-faces.ts";
 import {
@@ -18,7 +19,7 @@ import {
   withDescriptors,
   type Sheet,
 } from "./read-style.ts";
-import { OUTSIDE, resolveImport, type RootedAddress } from "./style-addresses.ts";
+import { resolveImport, type RootedAddress, type StyleSite } from "./style-addresses.ts";
 
 /** A bundled style sheet with everything it imports. */
 export interface Style extends StyleWithFonts {
@@ -34,12 +35,13 @@ export interface Style extends StyleWithFonts {
 export async function bundleStyle(
   root: string,
   files: readonly string[],
-  { name, cache }: { name: string; cache: Cache },
+  { name, cache, security = {} }: { name: string; cache: Cache; security?: Partial<Policy> },
 ): Promise<Style> {
   const sheets = new Map<string, Sheet>();
   const graph: SheetGraph = { paths: new Map(), imports: new Map() };
-  const plugin = sheetFiles(root, graph, async (path, id) => {
-    const sheet = await readSheet(path, root, id);
+  const site = { root, security };
+  const plugin = sheetFiles(site, graph, async (path, id) => {
+    const sheet = await readSheet(path, id, site);
     sheets.set(id, sheet);
     return sheet.code;
   });
@@ -53,9 +55,7 @@ export async function bundleStyle(
       (input) => sheets.get(input.slice(NAMESPACE.length + 1)) ?? [],
     );
     const findings = findingsAbout(sheets, graph, { errors: [], warnings });
-    // The settings may allow other hosts.
-    if (hasErrors(findings.filter(({ code }) => code !== OUTSIDE)))
-      throw new FindingsError(findings);
+    if (hasErrors(findings)) throw new FindingsError(findings);
     const faces = all.flatMap((sheet) => sheet.faces);
     const overrides = await fallbackOverrides(faces, cache);
     const css = outputFiles.find(({ path }) => path.endsWith(".css"))?.text.trim() ?? "";
@@ -147,7 +147,7 @@ const OPTIONS = {
 
 /** Loads style sheets for esbuild, and records them in the graph. `follow` includes imports. */
 function sheetFiles(
-  root: string,
+  site: StyleSite,
   { paths, imports }: SheetGraph,
   load: (path: string, id: string) => Promise<string>,
   follow = true,
@@ -161,22 +161,19 @@ function sheetFiles(
         try {
           const from = paths.get(importer);
           const path =
-            from === undefined ? resolve(root, written) : resolveImport(written, from, root);
+            from === undefined ? resolve(site.root, written) : resolveImport(written, from, site);
+          if (path === undefined) return { path: written, external: true };
           if (kind === "composes-from" && !isCssModule(path)) {
             const message = `“${written}” is not a CSS module, so its classes cannot be composed.`;
             const hint = `Rename it: “${written.replace(/\.css$/, "")}.module.css”.`;
             refuse("styles/invalid", message, { hint });
           }
-          const id = idOf(root, path);
+          const id = idOf(site.root, path);
           paths.set(id, path);
           imports.set(`${importer} ${written}`, id);
           return { path: id, namespace: NAMESPACE };
         } catch (problem) {
-          const detail = findingsOf(problem);
-          // The settings may allow it.
-          return detail.every(({ code }) => code === OUTSIDE)
-            ? { path: written, external: true, warnings: [{ text: "", detail }] }
-            : { errors: [{ text: "", detail }] };
+          return { errors: [{ text: "", detail: findingsOf(problem) }] };
         }
       });
       esbuild.onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path: id }) => {
@@ -207,7 +204,7 @@ export async function moduleNames(root: string, path: string) {
       stdin: { contents: `export { default } from ${JSON.stringify(path)};` },
       format: "iife",
       globalName: "names",
-      plugins: [sheetFiles(root, graph, (file) => readFile(file, "utf8"), false)],
+      plugins: [sheetFiles({ root, security: {} }, graph, (file) => readFile(file, "utf8"), false)],
     });
     const script = outputFiles.find((file) => file.path.endsWith(".js"))?.text ?? "";
     const names = runInNewContext(`${script};names.default`) as Record<string, string>;

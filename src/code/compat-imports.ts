@@ -29,12 +29,8 @@ const INSIDE = Symbol("inside");
 export const RESOLVING = Symbol("resolving");
 
 /** What a path leads to without the plugin that asks; undefined if esbuild reports an error. */
-export async function resolvedByOthers(
-  { resolve: resolvePath }: PluginBuild,
-  path: string,
-  about: ResolveOptions,
-) {
-  const found = await resolvePath(path, { ...about, pluginData: RESOLVING });
+export async function resolvedByOthers(build: PluginBuild, path: string, about: ResolveOptions) {
+  const found = await build.resolve(path, { ...about, pluginData: RESOLVING });
   return found.errors.length > 0 ? undefined : found;
 }
 

@@ -32,7 +32,7 @@ export async function filesBelow(
   const entries = await entriesBelow(folder);
   const wanted = entries.filter(({ name }) => accept(name) && !isJunk(name));
   const areFiles = await Promise.all(
-    wanted.map((entry) =>
+    wanted.map(async (entry) =>
       entry.isSymbolicLink() ? isFile(join(entry.parentPath, entry.name)) : entry.isFile(),
     ),
   );
