@@ -54,20 +54,15 @@ export function activePart(name: string, content: string | Uint8Array): ActivePa
   const parser: Parser = new Parser(
     {
       onopentag(element, attributes) {
-        const written = Object.entries(attributes);
-        const entries =
-          entities.size === 0
-            ? written
-            : written.map(([key, value]) => [key, expanded(value)] as const);
-        const declared = entries.filter(([key]) => /^xmlns(?::|$)/.test(key));
-        const { namespaces: outer = new Map<string, string>() } = open.at(-1) ?? {};
-        const inner = declared.map(
-          ([key, value]) => [key.slice("xmlns:".length), value.trim()] as const,
+        const entries = Object.entries(attributes).map(
+          ([key, value]) => [key, expanded(value)] as const,
         );
-        const namespaces = inner.length === 0 ? outer : new Map([...outer, ...inner]);
-        const [prefix, local] = element.includes(":")
-          ? (element.split(":", 2) as [string, string])
-          : ["", element];
+        const declared = entries.filter(([key]) => /^xmlns(?::|$)/.test(key));
+        const namespaces = new Map([
+          ...(open.at(-1)?.namespaces ?? []),
+          ...declared.map(([key, value]) => [key.slice("xmlns:".length), value.trim()] as const),
+        ]);
+        const [local = "", prefix = ""] = element.split(":", 2).toReversed();
         open.push({ namespaces, local });
         const namespace =
           namespaces.get(prefix) ?? (SVG_FILE.test(name) && prefix === "" ? SVG : "");

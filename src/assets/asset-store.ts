@@ -5,8 +5,10 @@ import { readSiteFile, readSiteFolder } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf, refuse } from "../findings/findings-error.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
+import type { Policy } from "../settings/policy.ts";
 import { examine } from "./active-file.ts";
 import { namedByContent, originalName, type Asset } from "./asset.ts";
+import { withSubsetFonts } from "./font-faces.ts";
 import {
   type Download,
   examine as examinePhotograph,
@@ -16,12 +18,10 @@ import {
   type Photographs,
   remotePhotographs,
 } from "./photographs.ts";
-import { rasterizer, type Rasterize } from "./raster.ts";
+import { rasterizer } from "./raster.ts";
 import { renditionsOf, type Renditions } from "./renditions.ts";
-import type { RootedAddress } from "./style-addresses.ts";
 import { styleDiagnostics } from "./style-diagnostics.ts";
 import { bundleStyle, type Style } from "./styles.ts";
-import { withSubsetFonts } from "./subset-fonts.ts";
 
 const IMPORTED = "imported.css";
 
@@ -29,31 +29,7 @@ const IMPORTED = "imported.css";
 export type Drawings = ReadonlyMap<string, () => Buffer>;
 
 /** All assets that templates may use, by name; a file is read on first use. */
-export interface AssetStore {
-  get: (name: string) => Asset | undefined;
-  names: () => string[];
-  /**
-   * A photograph of the site by its name (`images/pier.jpg`), or of another server by its address.
-   * Until the latter has arrived, this is a stand-in, or an error if it `mustBeKnown`. Throws a
-   * finding if the photograph cannot be used.
-   */
-  photograph: (name: string, mustBeKnown?: boolean) => (PhotographFile & Renditions) | undefined;
-  standIns: () => number;
-  /** Fetches the remote photographs that were requested. */
-  arrived: () => Promise<void>;
-  photographs: () => string[];
-  /** Photographs that no page uses, as warnings. */
-  unused: () => Finding[];
-  raster: Rasterize;
-  /** All style sheets that code imports, as one file. Every page links to it. */
-  imported: Asset | undefined;
-  rooted: readonly RootedAddress[];
-  sources: readonly string[];
-  /** Whether there are fonts, whose addresses depend on the characters that all pages show. */
-  hasFonts: boolean;
-  /** The style sheets with fonts reduced to these characters, by their original addresses. */
-  subsetFonts: (characters: string) => ReadonlyMap<string, Asset>;
-}
+export type AssetStore = ReturnType<typeof openAssets>;
 
 /** The folder of style sheets. Those directly in it are bundled. */
 const STYLES_FOLDER = "templates/styles";
@@ -79,7 +55,7 @@ export function openAssets(
   drawings: Drawings,
   cache: Cache,
   { styles: { styles }, photographs, download }: AssetParts,
-): AssetStore {
+) {
   const remote = remotePhotographs(cache, download);
   const images = photographs.files;
   const known = new Map<string, Asset>();
@@ -91,19 +67,16 @@ export function openAssets(
   const makeAsset = (name: string): Asset | undefined => {
     const source = sources.get(name);
     // Unprocessed, a photograph may reveal where it was taken.
-    if (photographs.named.has(name.normalize("NFC")))
-      refuse(
-        "assets/photograph",
-        `“${name}” is a photograph, and photographs are never published unprocessed.`,
-        {
-          hint: "Use usePage().photograph(): it makes the right sizes and removes camera metadata.",
-        },
-      );
+    if (photographs.named.has(name.normalize("NFC"))) {
+      const message = `“${name}” is a photograph, and photographs are never published unprocessed.`;
+      const hint =
+        "Use usePage().photograph(): it makes the right sizes and removes camera metadata.";
+      refuse("assets/photograph", message, { hint });
+    }
     if (source !== undefined) return picture(name, readSiteFile(root, source), source);
-    const drawing = /^art\/(.+)\.svg$/.exec(name)?.[1];
-    const drawn = drawing === undefined ? undefined : drawings.get(drawing)?.();
-    if (drawn === undefined) return undefined;
-    return picture(name, drawn, `The drawing “${name}”`);
+    const [, drawing = ""] = /^art\/(.+)\.svg$/.exec(name) ?? [];
+    const drawn = drawings.get(drawing)?.();
+    return drawn && picture(name, drawn, `The drawing “${name}”`);
   };
   const all = [...styles.values()];
   const requested = new Set<string>();
@@ -114,31 +87,40 @@ export function openAssets(
       ...sources.keys(),
       ...[...drawings.keys()].map((name) => `art/${name}.svg`),
     ],
-    get: (name) => {
+    get: (name: string): Asset | undefined => {
       const asset = known.get(name) ?? makeAsset(name);
       if (asset !== undefined) known.set(name, asset);
       return asset;
     },
     photographs: () => [...photographs.named.keys()],
     standIns: () => standIns,
+    /** Fetches the remote photographs that were requested. */
     arrived: remote.arrived,
-    photograph: (written, mustBeKnown = false) => {
+    /**
+     * A photograph of the site by its name (`images/pier.jpg`), or of another server by its
+     * address. Until the latter has arrived, this is a stand-in, or an error if it `mustBeKnown`.
+     * Throws a finding if the photograph cannot be used.
+     */
+    photograph: (
+      written: string,
+      mustBeKnown = false,
+    ): (PhotographFile & Renditions) | undefined => {
       const name = written.normalize("NFC");
       requested.add(name);
       let found = isRemote(name) ? remote.get(name) : photographs.named.get(name);
       if (found === undefined && isRemote(name)) {
-        if (mustBeKnown)
-          refuse(
-            "images/not-fetched",
-            `The photograph ${name} has another address each time it is requested.`,
-            { hint: "Request each photograph at an address that stays the same." },
-          );
+        if (mustBeKnown) {
+          const message = `The photograph ${name} has another address each time it is requested.`;
+          const hint = "Request each photograph at an address that stays the same.";
+          refuse("images/not-fetched", message, { hint });
+        }
         standIns++;
         found = STAND_IN;
       }
       if (found !== undefined && "code" in found) throw new FindingsError([found]);
       return found && { ...found, ...renditionsOf(root, found, cache) };
     },
+    /** Photographs that no page uses, as warnings. */
     unused: () =>
       [...photographs.named].flatMap(([name, found]): Finding[] =>
         "code" in found && !requested.has(name) ? [{ ...found, severity: "warning" }] : [],
@@ -147,30 +129,43 @@ export function openAssets(
       all.flatMap(({ faces }) => faces),
       cache,
     ),
+    /** All style sheets that code imports, as one file. Every page links to it. */
     imported: styles.get(IMPORTED),
     rooted: all.flatMap(({ rooted }) => rooted),
     sources: all.flatMap(({ sources: files }) => files),
+    /** Whether there are fonts, whose addresses depend on the characters that all pages show. */
     hasFonts: all.some(({ faces }) => faces.length > 0),
-    subsetFonts: (characters) => withSubsetFonts(all, characters, cache),
+    /** The style sheets with fonts reduced to these characters, by their original addresses. */
+    subsetFonts: (characters: string): ReadonlyMap<string, Asset> =>
+      withSubsetFonts(all, characters, cache),
   };
 }
 
 /**
  * Bundles every style sheet, and joins those that code imports (`imported`, absolute paths).
- * `names` are all files of the site, because an address may point to a new file.
+ * `names` are all files of the site, because an address may point to a new file. `security` names
+ * the hosts that the settings allow.
  */
 export async function openStyles(
   root: string,
   cache: Cache,
-  { names, imported }: { names: readonly string[]; imported: Promise<readonly string[]> },
+  {
+    names,
+    imported,
+    security,
+  }: {
+    names: readonly string[];
+    imported: Promise<readonly string[]>;
+    security: Partial<Policy>;
+  },
 ): Promise<OpenStyles> {
   const styles = new Map<string, Style>();
   const findings: Finding[] = [];
   const open = async (name: string, asked: readonly string[]): Promise<void> => {
     try {
-      const question = ["style sheet", root, name, JSON.stringify([asked, names])];
+      const question = ["style sheet", root, name, JSON.stringify([asked, names, security])];
       const style = await cache.rememberFrom(question, async () => {
-        const value = await bundleStyle(root, asked, { name, cache });
+        const value = await bundleStyle(root, asked, { name, cache, security });
         return { value, files: value.sources };
       });
       findings.push(...style.findings);

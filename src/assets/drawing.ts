@@ -9,7 +9,7 @@ import { position } from "../findings/text.ts";
 export interface DrawingProblem {
   problem: string;
   hint: string;
-  at?: Pick<Position, "line" | "column">;
+  at?: Pick<Position, "line" | "column"> | undefined;
 }
 
 interface Drawing {
@@ -50,7 +50,7 @@ export function readDrawing(content: string | Uint8Array): Drawing | DrawingProb
 const BEGIN = "The first element of an SVG file is <svg>.";
 
 function wrong(problem: string, hint: string, at?: DrawingProblem["at"]): DrawingProblem {
-  return { problem, hint, ...(at !== undefined && { at }) };
+  return { problem, hint, at };
 }
 
 function parsed(text: string): Drawing | DrawingProblem {
@@ -150,12 +150,9 @@ function sizeOf({ attributes }: SaxesTagNS, hasIds: boolean): Drawing | DrawingP
     width = given.height === undefined ? boxWidth : given.height * ratio,
     height = given.width === undefined ? boxHeight : given.width / ratio,
   } = given;
-  const isKnown = width > 0 && height > 0;
-  return { size: isKnown ? { width: pixels(width), height: pixels(height) } : undefined };
-}
-
-function pixels(length: number): number {
-  return Math.max(1, Math.round(length));
+  if (!(width > 0 && height > 0)) return { size: undefined };
+  const pixels = (length: number) => Math.max(1, Math.round(length));
+  return { size: { width: pixels(width), height: pixels(height) } };
 }
 
 /** The problem with the drawing in an address (`data:image/svg+xml,…`). */

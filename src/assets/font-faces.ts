@@ -1,8 +1,9 @@
 import type { FontMetrics } from "@capsizecss/core";
 import type { FontFaceRule, FontWeight, UnicodeRange } from "lightningcss";
 import type { Cache } from "../cache/cache.ts";
-import { error, type Finding } from "../findings/finding.ts";
-import { FindingsError, collect, refuse } from "../findings/findings-error.ts";
+import type { Finding } from "../findings/finding.ts";
+import { collect, refuse } from "../findings/findings-error.ts";
+import { namedByContent, namedByIngredients, originalName, type Asset } from "./asset.ts";
 import type { NeededFile } from "./style-addresses.ts";
 
 export interface FontFace {
@@ -47,7 +48,7 @@ export function fontFaceOf({ properties, loc }: FontFaceRule): FontFace {
 }
 
 /** Whether browsers show a character with this face. */
-export function isFor({ ranges }: FontFace, character: string): boolean {
+function isFor({ ranges }: FontFace, character: string): boolean {
   const code = character.codePointAt(0) ?? 0;
   return ranges.some(({ start, end }) => start <= code && code <= end);
 }
@@ -101,19 +102,19 @@ export async function fallbackOverrides(
         refuse("styles/no-such-font", message, { ...face.place, hint });
       }
       const metrics = metricsOf(face);
-      const overrides = await overridesFor(file.content, metrics, cache).catch(() => {
-        throw new FindingsError([unreadableFont(real.urls[0] ?? family, real.place)]);
-      });
+      const overrides = await overridesFor(file.content, metrics, cache).catch(() =>
+        refuseFont(real.urls[0] ?? family, real.place),
+      );
       return [[face, overrides]];
     }),
   );
   return new Map(found.flat());
 }
 
-/** The finding for a font file that cannot be read. */
-export function unreadableFont(url: string, at: Partial<Finding>): Finding {
+/** Throws the finding about a font file that cannot be read. */
+export function refuseFont(url: string, at: Partial<Finding>): never {
   const hint = "Check that the file is complete.";
-  return error("styles/unreadable-font", `The font “${url}” cannot be read.`, { ...at, hint });
+  refuse("styles/unreadable-font", `The font “${url}” cannot be read.`, { ...at, hint });
 }
 
 function metricsOf({ family, locals, place }: LoadedFace): FallbackMetrics {
@@ -132,15 +133,9 @@ function metricsOf({ family, locals, place }: LoadedFace): FallbackMetrics {
     const hint = "Write one @font-face for each, and name them all in font-family.";
     refuse("styles/mixed-fallback", message, { ...place, hint });
   }
-  const [
-    unitsPerEm = 0,
-    ascent = 0,
-    descent = 0,
-    lineGap = 0,
-    capHeight = 0,
-    xHeight = 0,
-    xWidthAvg = 0,
-  ] = SYSTEM_FONTS.get(name) ?? [];
+  const values = SYSTEM_FONTS.get(name) ?? [];
+  const [unitsPerEm = 0, ascent = 0, descent = 0, lineGap = 0] = values;
+  const [capHeight = 0, xHeight = 0, xWidthAvg = 0] = values.slice(4);
   const lines = { unitsPerEm, ascent, descent, lineGap, capHeight, xHeight, xWidthAvg };
   return { familyName: name, fullName: name, postscriptName: name, ...lines };
 }
@@ -151,7 +146,7 @@ async function overridesFor(
   fallback: FallbackMetrics,
   cache: Cache,
 ): Promise<string> {
-  return cache.rememberValue(["fallback", JSON.stringify(fallback), font], async () => {
+  return cache.remember(["fallback", JSON.stringify(fallback), font], async () => {
     const { fromBuffer } = await import("@capsizecss/unpack");
     const { createFontStack } = await import("@capsizecss/core");
     const fonts = [await fromBuffer(font), fallback];
@@ -202,3 +197,78 @@ const SAME_METRICS = new Map(
     Tinos: "Times New Roman",
   }),
 );
+
+/* Fonts reduced to what the pages show. */
+
+/** Always included: characters that visitors may type, or that browsers insert (list markers). */
+const ASCII = Array.from({ length: 95 }, (_, index) => 32 + index);
+const ALWAYS = `${String.fromCharCode(...ASCII, 0xa0)}“”‘’„‚«»‹›…•◦▪–—`;
+
+const FONT = /\.(?:woff2?|ttf|otf)$/i;
+
+/** A style sheet with its files and faces. */
+export interface StyleWithFonts extends Asset {
+  content: Buffer;
+  needs: NeededFile[];
+  faces: LoadedFace[];
+}
+
+/**
+ * The style sheets with fonts reduced to the characters of the site within their `unicode-range`,
+ * and to the weights of their rules, by their original addresses.
+ */
+export function withSubsetFonts(
+  styles: readonly StyleWithFonts[],
+  characters: string,
+  cache: Cache,
+): Map<string, Asset> {
+  const shown =
+    ALWAYS + characters + styles.map(({ content }) => content.toString("utf8")).join("");
+  // A style sheet may change the case of letters.
+  const text = [...new Set(shown + shown.toUpperCase() + shown.toLowerCase())]
+    .filter((character) => character >= " ")
+    .toSorted();
+  const faces = styles.flatMap((style) => style.faces);
+  const subsets = new Map<string, Asset>();
+  for (const needed of styles.flatMap(({ needs }) => needs)) {
+    const facesOfFile = faces.filter(({ files }) => files.some(({ href }) => href === needed.href));
+    if (facesOfFile.length > 0 && FONT.test(needed.file))
+      subsets.set(needed.href, subsetOf(needed, facesOfFile, text, cache));
+  }
+  return new Map(
+    styles.map((style) => {
+      let css = style.content.toString("utf8");
+      for (const [href, subset] of subsets) css = css.replaceAll(href, () => subset.href);
+      const needs = style.needs.map((needed) => subsets.get(needed.href) ?? needed);
+      const reduced = { ...namedByContent(originalName(style), Buffer.from(css)), needs };
+      return [style.href, reduced];
+    }),
+  );
+}
+
+function subsetOf(
+  { content, url }: NeededFile,
+  faces: readonly LoadedFace[],
+  text: readonly string[],
+  cache: Cache,
+): Asset {
+  const weights = faces.flatMap((face) => face.weights);
+  const [min, max] = [Math.min(...weights), Math.max(...weights)];
+  const wght = min === max ? null : { min, max };
+  const shown = text.filter((character) => faces.some((face) => isFor(face, character))).join("");
+  const make = async () => {
+    const { default: subsetFont } = await import("subset-font");
+    const options = { noHinting: true };
+    const allWeights = () => subsetFont(content, shown, options);
+    try {
+      if (wght === null) return await allWeights();
+      // Fails for a font that is not variable.
+      const variable = { ...options, variationAxes: { wght } };
+      return await subsetFont(content, shown, variable).catch(allWeights);
+    } catch {
+      return refuseFont(url, faces[0]?.place ?? {});
+    }
+  };
+  const ingredients = ["subset", JSON.stringify(wght), shown, content];
+  return namedByIngredients(url, ingredients, cache, make);
+}

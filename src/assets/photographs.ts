@@ -91,7 +91,7 @@ export async function examine(
     );
   if (isSequence(content)) return animated();
   try {
-    const facts = await cache.rememberValue(["photograph", content], () => factsOf(content));
+    const facts = await cache.remember(["photograph", content], () => factsOf(content));
     const { format, pages, width, height, color } = facts;
     if (pages > 1 && format !== "tiff") return animated();
     if (!["jpeg", "png", "webp", "heif"].includes(format))
@@ -182,31 +182,28 @@ export function isRemote(name: string): boolean {
 
 /** Fetches each remote photograph once. The rules for the site's own photographs apply. */
 export function remotePhotographs(cache: Cache, download: Download) {
-  const known = new Map<string, PhotographFile | Finding>();
-  const requested = new Set<string>();
+  const known = new Map<string, PhotographFile | Finding | undefined>();
   let fetching = Promise.resolve();
   const fetchAll = () => {
-    const missing = [...requested].filter((address) => !known.has(address));
-    const fetchInto = async (address: string) =>
-      void known.set(address, await fetchOne(address, cache, download));
-    return forEachConcurrently(missing, fetchInto);
+    const missing = [...known.keys()].filter((address) => known.get(address) === undefined);
+    return forEachConcurrently(missing, async (address) => {
+      known.set(address, await fetchOne(address, cache, download));
+    });
   };
   return {
     /** The photograph, or a finding if it cannot be used; undefined until it has arrived. */
     get(address: string) {
-      requested.add(address);
+      if (!known.has(address)) known.set(address, undefined);
       return known.get(address);
     },
     arrived: () => (fetching = fetching.then(fetchAll)),
   };
 }
 
-/**
- * Reads a photograph from the cache or its server; outside of `fetchOne`, whose closures keep the
- * bytes in memory.
- */
-const reader = (cache: Cache, key: readonly string[], request: () => ReturnType<Download>) => () =>
-  cache.remember(key, async () => (await request()).content ?? Buffer.alloc(0));
+/** Reads a photograph again; outside of `fetchOne`, whose closures keep the bytes in memory. */
+const reader =
+  (cache: Cache, key: readonly string[], request: () => ReturnType<Download>) => async () =>
+    (cache.recall(key) as Buffer | undefined) ?? (await request()).content ?? Buffer.alloc(0);
 
 async function fetchOne(
   address: string,
@@ -226,13 +223,10 @@ async function fetchOne(
     if ("code" in found) return found;
     // The content is read again if a rendition of it is missing.
     const key = ["photograph of another server", found.hash];
-    await cache.remember(key, async () => content);
-    let read = reader(cache, key, request);
+    await cache.keep(key, content);
     // A cache that cannot be written does not have the content, so it stays in memory.
-    await cache.remember(key, async () => {
-      read = async () => content;
-      return content;
-    });
+    const isKept = cache.recall(key) !== undefined;
+    const read = isKept ? reader(cache, key, request) : async () => content;
     return { ...found, file: nameOf(address), read };
   } catch (problem) {
     const { cause } = problem instanceof Error ? problem : {};

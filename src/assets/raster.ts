@@ -2,12 +2,11 @@ import { decodeXML } from "entities";
 import type { Face } from "harfbuzzjs";
 import type { Cache } from "../cache/cache.ts";
 import { slugify } from "../content/addresses.ts";
-import { error } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import { refuse as refuseWith } from "../findings/findings-error.ts";
 import { escapeMarkup } from "../findings/text.ts";
 import { namedByIngredients, type Asset } from "./asset.ts";
 import { readDrawing } from "./drawing.ts";
-import { faceFor, unreadableFont, type FontFace, type LoadedFace } from "./font-faces.ts";
+import { faceFor, refuseFont, type FontFace, type LoadedFace } from "./font-faces.ts";
 
 interface Font extends FontFace {
   content: Buffer;
@@ -15,16 +14,13 @@ interface Font extends FontFace {
 
 type Fonts = ReadonlyMap<string, readonly Font[]>;
 
-/** Turns a drawing into a PNG. `name` has no extension, `width` is in pixels. */
-export type Rasterize = (name: string, drawing: { svg: string; width: number }) => Asset;
-
 const WIDEST = 4096;
 
 /**
  * Turns drawings into PNGs, for programs without SVG. Text uses the site's own fonts, so that the
  * PNG is the same on every machine. Throws a finding if something cannot be reproduced.
  */
-export function rasterizer(site: readonly LoadedFace[], cache: Cache): Rasterize {
+export function rasterizer(site: readonly LoadedFace[], cache: Cache) {
   const withFile = site.flatMap(({ files: [file], ...face }) =>
     file ? [{ ...face, content: file.content }] : [],
   );
@@ -35,7 +31,8 @@ export function rasterizer(site: readonly LoadedFace[], cache: Cache): Rasterize
     faces.set(font.content, face);
     return face;
   };
-  return (name, { svg, width }) => {
+  /** `name` has no extension, `width` is in pixels. */
+  return (name: string, { svg, width }: { svg: string; width: number }): Asset => {
     if (!/[a-z0-9]/i.test(name))
       refuse(`needs a name, not “${name}”`, "It becomes the name of the file: card-about.");
     const { drawing, height } = sized(svg, width);
@@ -131,7 +128,7 @@ function readText([written, attributes = "", content = ""]: RegExpExecArray, fon
     const known = [...fonts.keys()].join(", ") || "none";
     const hint = `Set fontFamily on the <text>. Fonts with files: ${known}.`;
     const message = `A drawing uses the font “${family}”, which the site does not have.`;
-    throw new FindingsError([error("assets/no-font", message, { hint })]);
+    refuseWith("assets/no-font", message, { hint });
   }
   const copied = others.map(([name, value]) => ` ${name}="${escapeMarkup(value)}"`).join("");
   return { written, words, x, y, size, weight, spacing, anchor, family, font, copied };
@@ -178,17 +175,13 @@ async function openFace({ content, family, urls }: Font): Promise<Face> {
     import("subset-font"),
   ]);
   const sfnt = await subsetFont(content, "", { keepAllGlyphs: true, targetFormat: "sfnt" }).catch(
-    () => {
-      throw new FindingsError([unreadableFont(urls[0] ?? family, {})]);
-    },
+    () => refuseFont(urls[0] ?? family, {}),
   );
   return new hb.Face(new hb.Blob(new Uint8Array(sfnt).buffer));
 }
 
 function refuse(what: string, hint: string): never {
-  throw new FindingsError([
-    error("assets/drawing", `The drawing passed to raster() ${what}.`, { hint }),
-  ]);
+  refuseWith("assets/drawing", `The drawing passed to raster() ${what}.`, { hint });
 }
 
 function round(value: number): number {

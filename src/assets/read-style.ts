@@ -7,7 +7,12 @@ import { findingsOf, messageOf } from "../findings/findings-error.ts";
 import { didYouMean, positions } from "../findings/text.ts";
 import { addressesIn, isSignificant, tokensOf, type StyleToken } from "../html/style-tokens.ts";
 import { fontFaceOf, type FontFace, type LoadedFace } from "./font-faces.ts";
-import { resolveUrl, type NeededFile, type RootedAddress } from "./style-addresses.ts";
+import {
+  resolveUrl,
+  type NeededFile,
+  type RootedAddress,
+  type StyleSite,
+} from "./style-addresses.ts";
 
 export interface Sheet {
   id: string;
@@ -43,8 +48,8 @@ export function isCssModule(file: string): boolean {
 }
 
 /** Reads a style sheet: its fonts, the files it references, and its findings. */
-export async function readSheet(path: string, root: string, id: string): Promise<Sheet> {
-  const file = fileOfSite(root, path);
+export async function readSheet(path: string, id: string, site: StyleSite): Promise<Sheet> {
+  const file = fileOfSite(site.root, path);
   const sheet: Sheet = {
     id,
     file,
@@ -72,7 +77,7 @@ export async function readSheet(path: string, root: string, id: string): Promise
   const edits = [
     ...separated(tokens),
     ...namedLayers(tokens, id),
-    ...publishedAddresses(tokens, sheet, place, path, root),
+    ...publishedAddresses(tokens, sheet, place, path, site),
     ...(await readFaces(source, tokens, sheet, place)),
   ];
   sheet.code = edited(source, edits);
@@ -136,12 +141,14 @@ function publishedAddresses(
   sheet: Sheet,
   place: Place,
   path: string,
-  root: string,
+  site: StyleSite,
 ): Edit[] {
   return addressesIn(tokens).flatMap((found): Edit[] => {
     const { address, start, from, to, isQuoted } = found;
     try {
-      const { published, needed, rooted } = resolveUrl(found, path, root);
+      const resolved = resolveUrl(found, path, site);
+      if (resolved === undefined) return [];
+      const { published, needed, rooted } = resolved;
       if (needed !== undefined) sheet.needs.push(needed);
       if (rooted !== undefined)
         sheet.rooted.push({ url: address, path: rooted, place: place(start) });

@@ -43,15 +43,6 @@ interface Format {
   encode: (image: Sharp, quality: number) => Sharp;
 }
 
-const JPEG: Format = {
-  type: "image/jpeg",
-  extension: "jpg",
-  widest: 1600,
-  qualities: [80, 70, 60, 48, 36, 24],
-  encode: (image, quality) =>
-    image.flatten({ background: "#fff" }).jpeg({ quality, mozjpeg: true }),
-};
-
 const FORMATS: readonly Format[] = [
   {
     type: "image/avif",
@@ -68,20 +59,29 @@ const FORMATS: readonly Format[] = [
     qualities: [76, 66, 56, 44, 32],
     encode: (image, quality) => image.webp({ quality, effort: 4 }),
   },
-  JPEG,
+  {
+    type: "image/jpeg",
+    extension: "jpg",
+    widest: 1600,
+    qualities: [80, 70, 60, 48, 36, 24],
+    encode: (image, quality) =>
+      image.flatten({ background: "#fff" }).jpeg({ quality, mozjpeg: true }),
+  },
 ];
 
 /** The renditions of a photograph: without metadata, in sRGB, upright. */
 export function renditionsOf(root: string, photograph: PhotographFile, cache: Cache): Renditions {
-  const candidates = (format: Format): Candidate[] =>
-    widthsOf(photograph, format.widest).map((width) => {
+  const sources = FORMATS.map((format) => {
+    const candidates = widthsOf(photograph, format.widest).map((width): Candidate => {
       const name = photograph.file.replace(/\.[^.]+$/, () => `-${width}.${format.extension}`);
       const ingredients = ["rendition", format.type, String(width), photograph.hash];
       const make = () => encode(root, photograph, width, format);
       return { asset: namedByIngredients(name, ingredients, cache, make), width };
     });
-  const sources = FORMATS.map((format) => ({ type: format.type, candidates: candidates(format) }));
-  const fallback = candidates(JPEG).find(({ width }) => width >= 800) ?? candidates(JPEG).at(-1);
+    return { type: format.type, candidates };
+  });
+  const { candidates: last = [] } = sources.at(-1) ?? {};
+  const fallback = last.find(({ width }) => width >= 800) ?? last.at(-1);
   if (fallback === undefined) throw new Error(`no width for ${photograph.file}`);
   return { sources, fallback: fallback.asset };
 }

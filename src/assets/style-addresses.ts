@@ -6,8 +6,8 @@ import { slugify } from "../content/addresses.ts";
 import { decoded, decodedOrSame, slashed } from "../files/files-below.ts";
 import { packageFolder, packageOf } from "../files/modules.ts";
 import { STATIC_FOLDER } from "../files/site-folder.ts";
-import { error, type Finding } from "../findings/finding.ts";
-import { FindingsError, refuse } from "../findings/findings-error.ts";
+import type { Finding } from "../findings/finding.ts";
+import { refuse } from "../findings/findings-error.ts";
 import { nearest } from "../findings/text.ts";
 import type { ResourceKind } from "../html/addresses.ts";
 import type { StyleAddress } from "../html/style-tokens.ts";
@@ -31,18 +31,25 @@ export interface RootedAddress {
   place: Partial<Finding>;
 }
 
+/** The site of a style sheet, and the hosts that its settings allow. */
+export interface StyleSite {
+  root: string;
+  security: Partial<Policy>;
+}
+
 /** Stands for the site's origin: all that matters is whether an address leaves it. */
 const SITE = "https://site.invalid";
 
 /**
  * Resolves a `url()` in the style sheet `from` as browsers do: percent signs are decoded, query and
- * fragment stay. Throws a finding for a missing file or another host.
+ * fragment stay. Undefined for a host that the settings allow. Throws a finding for a missing file
+ * or another host.
  */
 export function resolveUrl(
   { address: url, kind }: Pick<StyleAddress, "address" | "kind">,
   from: string,
-  root: string,
-): { published: string; needed?: NeededFile; rooted?: string } {
+  { root, security }: StyleSite,
+): { published: string; needed?: NeededFile; rooted?: string } | undefined {
   const address = url.trim();
   // A fragment alone refers to the page.
   if (address === "" || address.startsWith("#")) return { published: address };
@@ -53,44 +60,44 @@ export function resolveUrl(
     refuse("assets/unreadable-image", message, { hint: broken.hint });
   }
   if (target?.protocol === "data:") return { published: address };
-  if (target?.origin !== SITE) throw outside(url, kind);
+  if (target?.origin !== SITE) return refuseOutside(url, kind, security);
   if (isRooted(address))
     return { published: address, rooted: decodedOrSame(target.pathname).slice(1) };
-  for (const path of pathsOf(address, from, root)) {
-    const content = contentAt(path);
-    if (content === undefined) continue;
-    if (isBelow(path, join(root, "content")) && !/\.svg$/i.test(path)) {
-      const hint =
-        "Show it with photograph() in a template. Pictures of the design belong in " +
-        "templates/styles/.";
-      const message = `“${url}” is a photograph, and photographs are never published unprocessed.`;
-      refuse("styles/photograph", message, { hint });
-    }
-    examine(path, content, { label: `“${url}”` });
-    const asset = namedByContent(path, content);
-    const published = asset.href + target.search + target.hash;
-    return { published, needed: { ...asset, url, from, path } };
+  const { path, content } =
+    firstFile(pathsOf(address, from, root)) ??
+    refuse("styles/missing-file", `The style sheet references “${url}”, which does not exist.`, {
+      hint:
+        aboutPackage(address, from) ??
+        "Write an address relative to the style sheet, or a file of an installed package.",
+    });
+  if (isBelow(path, join(root, "content")) && !/\.svg$/i.test(path)) {
+    const hint =
+      "Show it with photograph() in a template. Pictures of the design belong in " +
+      "templates/styles/.";
+    const message = `“${url}” is a photograph, and photographs are never published unprocessed.`;
+    refuse("styles/photograph", message, { hint });
   }
-  const hint =
-    aboutPackage(address, from) ??
-    "Write an address relative to the style sheet, or a file of an installed package.";
-  const message = `The style sheet references “${url}”, which does not exist.`;
-  refuse("styles/missing-file", message, { hint });
+  examine(path, content, { label: `“${url}”` });
+  const asset = namedByContent(path, content);
+  const published = asset.href + target.search + target.hash;
+  return { published, needed: { ...asset, url, from, path } };
 }
 
-/** The path that an `@import` names. Throws a finding for a missing file or another host. */
-export function resolveImport(url: string, from: string, root: string): string {
+/** The same for the path that an `@import` names. */
+export function resolveImport(
+  url: string,
+  from: string,
+  { root, security }: StyleSite,
+): string | undefined {
   const address = url.trim();
   const target = URL.parse(address, SITE);
-  if (target?.origin !== SITE) throw outside(url, "styles");
+  if (target?.origin !== SITE) return refuseOutside(url, "styles", security);
   const rooted = join(root, STATIC_FOLDER, decoded(target.pathname) ?? "");
-  const paths = isRooted(address) ? [rooted] : pathsOf(address, from, root);
-  const path = paths.find((each) => contentAt(each) !== undefined);
-  if (path !== undefined) return path;
+  const found = firstFile(isRooted(address) ? [rooted] : pathsOf(address, from, root));
+  if (found !== undefined) return found.path;
   const hint =
     aboutPackage(address, from) ?? "An @import is relative to the file that contains it.";
-  const message = "The style sheet imports a file that does not exist.";
-  refuse("styles/missing-file", message, { hint });
+  refuse("styles/missing-file", "The style sheet imports a file that does not exist.", { hint });
 }
 
 /** Browsers read a backslash as a slash. */
@@ -152,44 +159,29 @@ export function aboutFonts(url: string): string | undefined {
   return `Run npm install ${packages}. ${files}.`;
 }
 
-function contentAt(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path);
-  } catch {
-    return undefined;
+function firstFile(paths: readonly string[]): { path: string; content: Buffer } | undefined {
+  for (const path of paths) {
+    try {
+      return { path, content: readFileSync(path) };
+    } catch {
+      // Not a file.
+    }
   }
+  return undefined;
 }
 
 const isBelow = (path: string, folder: string) => path.startsWith(resolve(folder) + sep);
 
-/** The code for an address of another host, which the settings may allow. */
-export const OUTSIDE = "styles/outside-address";
-
-/** A finding about an address of another host; `kind` is the kind of resource. */
-export interface OutsideFinding extends Finding {
-  kind?: ResourceKind;
-}
-
-/** The findings without those about hosts that the settings allow. */
-export function withoutAllowed(
-  findings: readonly OutsideFinding[],
-  security: Partial<Policy>,
-): Finding[] {
-  return findings.flatMap(({ kind, ...finding }): Finding[] => {
-    const target = URL.parse(finding.url ?? "", SITE);
-    const sources = (kind && security[kind]) ?? [];
-    return target !== null && isCovered(target, sources) ? [] : [finding];
-  });
-}
-
-function outside(url: string, kind: ResourceKind): FindingsError {
-  const message = `The style sheet loads “${url}”, which is not a file of the site.`;
-  const { host = "", origin = "" } = URL.parse(url, SITE) ?? {};
+/** Throws the finding about an address of another host, unless the settings allow the host. */
+function refuseOutside(url: string, kind: ResourceKind, security: StyleSite["security"]) {
+  const target = URL.parse(url, SITE);
+  if (target !== null && isCovered(target, security[kind] ?? [])) return undefined;
+  const { host = "", origin = "" } = target ?? {};
   const instead =
     aboutFonts(url) ??
     "The site's Content-Security-Policy blocks it. Copy the file next to the style sheet, or " +
       "install it as a package: fonts are in @fontsource packages.";
   const hint = host === "" ? instead : `${instead} ${toAllow(origin, kind)}`;
-  const finding: OutsideFinding = { ...error(OUTSIDE, message, { hint, url }), kind };
-  return new FindingsError([finding]);
+  const message = `The style sheet loads “${url}”, which is not a file of the site.`;
+  return refuse("styles/outside-address", message, { hint, url });
 }

@@ -8,8 +8,9 @@ import { slashed } from "../files/files-below.ts";
 import { reachedFrom } from "../files/modules.ts";
 import { error, hasErrors, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf, refuse } from "../findings/findings-error.ts";
-import { namedByContent, type Asset } from "./asset.ts";
-import { fallbackOverrides, type LoadedFace } from "./font-faces.ts";
+import type { Policy } from "../settings/policy.ts";
+import { namedByContent } from "./asset.ts";
+import { fallbackOverrides, type StyleWithFonts } from "./font-faces.ts";
 import {
   isCssModule,
   readSheet,
@@ -18,13 +19,10 @@ import {
   withDescriptors,
   type Sheet,
 } from "./read-style.ts";
-import { OUTSIDE, resolveImport, type NeededFile, type RootedAddress } from "./style-addresses.ts";
+import { resolveImport, type RootedAddress, type StyleSite } from "./style-addresses.ts";
 
 /** A bundled style sheet with everything it imports. */
-export interface Style extends Asset {
-  content: Buffer;
-  needs: NeededFile[];
-  faces: LoadedFace[];
+export interface Style extends StyleWithFonts {
   rooted: RootedAddress[];
   sources: string[];
   findings: Finding[];
@@ -37,12 +35,13 @@ export interface Style extends Asset {
 export async function bundleStyle(
   root: string,
   files: readonly string[],
-  { name, cache }: { name: string; cache: Cache },
+  { name, cache, security = {} }: { name: string; cache: Cache; security?: Partial<Policy> },
 ): Promise<Style> {
   const sheets = new Map<string, Sheet>();
   const graph: SheetGraph = { paths: new Map(), imports: new Map() };
-  const plugin = sheetFiles(root, graph, async (path, id) => {
-    const sheet = await readSheet(path, root, id);
+  const site = { root, security };
+  const plugin = sheetFiles(site, graph, async (path, id) => {
+    const sheet = await readSheet(path, id, site);
     sheets.set(id, sheet);
     return sheet.code;
   });
@@ -56,9 +55,7 @@ export async function bundleStyle(
       (input) => sheets.get(input.slice(NAMESPACE.length + 1)) ?? [],
     );
     const findings = findingsAbout(sheets, graph, { errors: [], warnings });
-    // The settings may allow other hosts.
-    if (hasErrors(findings.filter(({ code }) => code !== OUTSIDE)))
-      throw new FindingsError(findings);
+    if (hasErrors(findings)) throw new FindingsError(findings);
     const faces = all.flatMap((sheet) => sheet.faces);
     const overrides = await fallbackOverrides(faces, cache);
     const css = outputFiles.find(({ path }) => path.endsWith(".css"))?.text.trim() ?? "";
@@ -103,26 +100,19 @@ function findingsAbout(
     const id = file.slice(NAMESPACE.length + 1);
     return { file: sheets.get(id)?.file ?? file, line, column: before.length + 1 };
   };
-  const detailsOf = ({ location, detail }: Message): Finding[] | undefined =>
-    Array.isArray(detail)
-      ? (detail as Finding[]).map((each) => ({ ...each, ...place(location) }))
-      : undefined;
-  const messages = [
-    ...errors.flatMap((message): Finding[] => {
-      const at = place(message.location);
-      const isKnown = found.some(
-        ({ severity, file, line, column }) =>
-          severity === "error" && at.file === file && at.line === line && at.column === column,
-      );
-      const invalid = error("styles/invalid", `This is not valid CSS: ${message.text}.`, at);
-      return detailsOf(message) ?? (isKnown ? [] : [invalid]);
-    }),
-    ...warnings.flatMap((message): Finding[] => {
-      const { suggestion } = message.location ?? {};
-      const hint = suggestion ? `Did you mean “${suggestion}”?` : undefined;
-      return detailsOf(message) ?? unknownCss(message.text, place(message.location), hint);
-    }),
-  ];
+  const messages = [...errors, ...warnings].flatMap((message): Finding[] => {
+    const { text, location, detail } = message;
+    const at = place(location);
+    if (Array.isArray(detail)) return (detail as Finding[]).map((each) => ({ ...each, ...at }));
+    const suggestion = location?.suggestion;
+    const hint = suggestion ? `Did you mean “${suggestion}”?` : undefined;
+    if (!errors.includes(message)) return unknownCss(text, at, hint);
+    const isKnown = found.some(
+      ({ severity, file, line, column }) =>
+        severity === "error" && at.file === file && at.line === line && at.column === column,
+    );
+    return isKnown ? [] : [error("styles/invalid", `This is not valid CSS: ${text}.`, at)];
+  });
   // esbuild explains some mistakes better.
   const isExplained = ({ code, file, line }: Finding) =>
     code === "styles/unknown" && messages.some((each) => each.file === file && each.line === line);
@@ -157,7 +147,7 @@ const OPTIONS = {
 
 /** Loads style sheets for esbuild, and records them in the graph. `follow` includes imports. */
 function sheetFiles(
-  root: string,
+  site: StyleSite,
   { paths, imports }: SheetGraph,
   load: (path: string, id: string) => Promise<string>,
   follow = true,
@@ -171,22 +161,19 @@ function sheetFiles(
         try {
           const from = paths.get(importer);
           const path =
-            from === undefined ? resolve(root, written) : resolveImport(written, from, root);
-          if (kind === "composes-from" && !isCssModule(path)) {
+            from === undefined ? resolve(site.root, written) : resolveImport(written, from, site);
+          if (kind === "composes-from" && !isCssModule(path ?? "")) {
             const message = `“${written}” is not a CSS module, so its classes cannot be composed.`;
             const hint = `Rename it: “${written.replace(/\.css$/, "")}.module.css”.`;
             refuse("styles/invalid", message, { hint });
           }
-          const id = idOf(root, path);
+          if (path === undefined) return { path: written, external: true };
+          const id = idOf(site.root, path);
           paths.set(id, path);
           imports.set(`${importer} ${written}`, id);
           return { path: id, namespace: NAMESPACE };
         } catch (problem) {
-          const detail = findingsOf(problem);
-          // The settings may allow it.
-          return detail.every(({ code }) => code === OUTSIDE)
-            ? { path: written, external: true, warnings: [{ text: "", detail }] }
-            : { errors: [{ text: "", detail }] };
+          return { errors: [{ text: "", detail: findingsOf(problem) }] };
         }
       });
       esbuild.onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path: id }) => {
@@ -205,14 +192,11 @@ function idOf(root: string, path: string): string {
   return `${stem.replaceAll(/\W/g, "_")}_${digest.slice(0, 6)}.css`;
 }
 
-export interface ModuleNames {
-  /** The class names on the page, by the names in the file. */
-  names: Readonly<Record<string, string>>;
-  composed: string[];
-}
-
-/** Reads the names of a CSS module; undefined if `bundleStyle` cannot read it. */
-export async function moduleNames(root: string, path: string): Promise<ModuleNames | undefined> {
+/**
+ * Reads a CSS module: the class names on the page by the names in the file, and the files that it
+ * composes. Undefined if `bundleStyle` cannot read it.
+ */
+export async function moduleNames(root: string, path: string) {
   const graph: SheetGraph = { paths: new Map(), imports: new Map() };
   try {
     const { outputFiles } = await build({
@@ -220,7 +204,7 @@ export async function moduleNames(root: string, path: string): Promise<ModuleNam
       stdin: { contents: `export { default } from ${JSON.stringify(path)};` },
       format: "iife",
       globalName: "names",
-      plugins: [sheetFiles(root, graph, (file) => readFile(file, "utf8"), false)],
+      plugins: [sheetFiles({ root, security: {} }, graph, (file) => readFile(file, "utf8"), false)],
     });
     const script = outputFiles.find((file) => file.path.endsWith(".js"))?.text ?? "";
     const names = runInNewContext(`${script};names.default`) as Record<string, string>;

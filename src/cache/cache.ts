@@ -14,37 +14,11 @@ import { dirname, join, relative } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { isOwn } from "./cache-folder.ts";
 
-/**
- * Keeps results between builds, by a hash of everything they depend on. Missing or damaged entries
- * are computed again.
- */
-export interface Cache {
-  /**
-   * The bytes that `make` returns, or returned earlier for the same `ingredients`. These are
-   * everything the result depends on, besides the code of build-site and its libraries.
-   */
-  remember: (
-    ingredients: readonly (string | Uint8Array)[],
-    make: () => Promise<Uint8Array>,
-  ) => Promise<Buffer>;
-  /** The same for structured-cloneable values. */
-  rememberValue: <Value>(
-    ingredients: readonly (string | Uint8Array)[],
-    make: () => Promise<Value>,
-  ) => Promise<Value>;
-  /**
-   * The value that `make` returns, as long as the `files` that it was made from stay the same. If
-   * `make` returns no `files`, the value is not cached. Their paths are absolute.
-   */
-  rememberFrom: <Value>(
-    ingredients: readonly string[],
-    make: () => Promise<{ value: Value; files: readonly string[] | undefined }>,
-  ) => Promise<Value>;
-  /** The value last kept under a name, such as a server's response. */
-  recall: (name: string | readonly string[]) => unknown;
-  keep: (name: string | readonly string[], value: unknown) => Promise<void>;
-  /** Deletes the entries that were used longest ago, down to the limit. */
-  prune: () => Promise<void>;
+export type Cache = ReturnType<typeof openCache>;
+
+interface MadeFrom<Value> {
+  value: Value;
+  files: readonly string[] | undefined;
 }
 
 const LIMIT = 512e6;
@@ -72,47 +46,23 @@ const MAKER = [CODE_HASH, process.version];
 /** The length of the SHA-256 checksum at the beginning of each entry, in bytes. */
 const CHECKSUM = 32;
 
-const DAY = 24 * 60 * 60 * 1000;
+type Ingredients = readonly (string | Uint8Array)[];
 
-/** Opens a cache. A folder that cannot be written never fails a build. */
-export function openCache(folder: string, limit = LIMIT): Cache {
-  /** Results that are being computed. */
+/**
+ * Opens a cache, which keeps results between builds, by a hash of everything they depend on.
+ * Missing or damaged entries are computed again. A folder that cannot be written never fails a
+ * build.
+ */
+export function openCache(folder: string, limit = LIMIT) {
+  /** Values that are being made, for all that ask at the same time. */
   const running = new Map<string, Promise<unknown>>();
   let hasGrown = false;
 
-  /** Computes a result once when several callers ask at the same time. */
-  function once<Result>(
-    key: string,
-    find: (key: string) => Result | undefined,
-    make: () => Promise<Result>,
-    keep: (key: string, result: Result) => Promise<void>,
-  ): Promise<Result> {
-    const known = running.get(key) as Promise<Result> | undefined;
-    if (known !== undefined) return known;
-    const work = async () => {
-      const found = find(key);
-      if (found !== undefined) return found;
-      const result = await make();
-      await keep(key, result);
-      return result;
-    };
-    const made = work().finally(() => running.delete(key));
-    running.set(key, made);
-    return made;
-  }
-
-  const read = (key: string) => readEntry(folder, key);
-
-  async function write(key: string, content: Buffer): Promise<void> {
-    hasGrown = true;
-    await writeEntry(folder, key, content).catch(() => undefined);
-  }
-
   /** Undefined if there is no entry, or if it has a different shape. */
-  function readValue<Value>(key: string): FromFiles<Value> | undefined {
-    const bytes = read(key);
+  function read<Value>(key: string): Entry<Value> | undefined {
+    const bytes = readEntry(folder, key);
     try {
-      const found = bytes && (deserialize(bytes) as FromFiles<Value>);
+      const found = bytes && (deserialize(bytes) as Entry<Value>);
       return found?.files.every((file) => file.length === 2) === true && "value" in found
         ? found
         : undefined;
@@ -121,45 +71,54 @@ export function openCache(folder: string, limit = LIMIT): Cache {
     }
   }
 
-  const writeValue = (key: string, value: FromFiles<unknown>) => write(key, serialize(value));
+  async function write(key: string, entry: Entry<unknown>): Promise<void> {
+    hasGrown = true;
+    await writeEntry(folder, key, serialize(entry)).catch(() => undefined);
+  }
+
+  async function valueOf<Value>(key: string, make: () => Promise<MadeFrom<Value>>): Promise<Value> {
+    const earlier = read<Value>(key);
+    if (earlier?.files.every(([file, earlierHash]) => hashOfFile(file) === earlierHash) === true)
+      return earlier.value;
+    const began = Date.now();
+    const { value, files } = await make();
+    // If a file has changed in the meantime, the value may come from its old content.
+    if (files?.every((file) => isOlder(file, began)) === true)
+      await write(key, { value, files: files.map((file) => [file, hashOfFile(file)]) });
+    return value;
+  }
 
   return {
-    remember(ingredients, make) {
-      const key = keyOf(["bytes", ...MAKER, ...ingredients]);
-      return once(key, read, async () => Buffer.from(await make()), write);
-    },
-    async rememberValue(ingredients, make) {
+    /**
+     * The value that `make` returns, or returned earlier for the same `ingredients`. These are
+     * everything the value depends on, besides the code of build-site and its libraries. It must
+     * be structured-cloneable.
+     */
+    remember<Value>(ingredients: Ingredients, make: () => Promise<Value>): Promise<Value> {
       const key = keyOf(["value", ...MAKER, ...ingredients]);
-      const makeEntry = async () => ({ value: await make(), files: [] });
-      const { value } = await once(
-        key,
-        readValue<Awaited<ReturnType<typeof make>>>,
-        makeEntry,
-        writeValue,
-      );
-      return value;
+      const makeFrom = async () => ({ value: await make(), files: [] });
+      const known = running.get(key) as Promise<Value> | undefined;
+      const made = known ?? valueOf(key, makeFrom).finally(() => running.delete(key));
+      running.set(key, made);
+      return made;
     },
-    async rememberFrom(ingredients, make) {
-      const key = keyOf(["files", ...MAKER, ...ingredients]);
-      const earlier = readValue<Awaited<ReturnType<typeof make>>["value"]>(key);
-      if (earlier?.files.every(([file, earlierHash]) => hashOfFile(file) === earlierHash) === true)
-        return earlier.value;
-      const began = Date.now();
-      const { value, files } = await make();
-      // If a file has changed in the meantime, the value may come from its old content.
-      if (files?.every((file) => isOlder(file, began)) === true)
-        await writeValue(key, { value, files: files.map((file) => [file, hashOfFile(file)]) });
-      return value;
-    },
-    recall: (name) => readValue(nameKey(name))?.value,
-    keep: (name, value) => writeValue(nameKey(name), { value, files: [] }),
-    async prune() {
+    /**
+     * The same, as long as the `files` that the value was made from stay the same. If `make`
+     * returns no `files`, the value is not cached. Their paths are absolute.
+     */
+    rememberFrom: <Value>(ingredients: Ingredients, make: () => Promise<MadeFrom<Value>>) =>
+      valueOf(keyOf(["files", ...MAKER, ...ingredients]), make),
+    /** The value last kept under a name, such as a server's response. */
+    recall: (name: Name): unknown => read(nameKey(name))?.value,
+    keep: (name: Name, value: unknown) => write(nameKey(name), { value, files: [] }),
+    /** Deletes the entries that were used longest ago, down to the limit. */
+    async prune(): Promise<void> {
       if (hasGrown) await deleteOldest(folder, limit).catch(() => undefined);
     },
   };
 }
 
-interface FromFiles<Value> {
+interface Entry<Value> {
   value: Value;
   files: readonly (readonly [file: string, hash: string | undefined])[];
 }
@@ -177,13 +136,15 @@ function isOlder(file: string, time: number): boolean {
 }
 
 /** Hashes ingredients. Their lengths keep them apart. */
-function keyOf(ingredients: readonly (string | Uint8Array)[]): string {
+function keyOf(ingredients: Ingredients): string {
   const sum = createHash("sha256");
   for (const ingredient of ingredients) sum.update(`${ingredient.length}:`).update(ingredient);
   return sum.digest("hex");
 }
 
-const nameKey = (name: string | readonly string[]) => keyOf(["name", ...MAKER, ...[name].flat()]);
+type Name = string | readonly string[];
+
+const nameKey = (name: Name) => keyOf(["name", ...MAKER, ...[name].flat()]);
 
 const fileOf = (folder: string, key: string) => join(folder, key.slice(0, 2), key.slice(2));
 const checksum = (key: string, content: Uint8Array) =>
@@ -195,11 +156,10 @@ function readEntry(folder: string, key: string): Buffer | undefined {
   try {
     const descriptor = openSync(file, "r");
     try {
-      const status = fstatSync(descriptor);
-      const bytes = isOwn(status) ? readFileSync(descriptor) : Buffer.alloc(0);
+      const bytes = isOwn(fstatSync(descriptor)) ? readFileSync(descriptor) : Buffer.alloc(0);
       const content = bytes.subarray(CHECKSUM);
       if (!checksum(key, content).equals(bytes.subarray(0, CHECKSUM))) return undefined;
-      markAsUsed(file, status.mtimeMs);
+      markAsUsed(file);
       return content;
     } finally {
       closeSync(descriptor);
@@ -210,10 +170,9 @@ function readEntry(folder: string, key: string): Buffer | undefined {
 }
 
 /** Updates the modification time, because many systems do not record access times. */
-function markAsUsed(file: string, last: number): void {
-  const now = Date.now();
+function markAsUsed(file: string): void {
   try {
-    if (now - last > DAY) utimesSync(file, now / 1000, now / 1000);
+    utimesSync(file, new Date(), new Date());
   } catch {}
 }
 

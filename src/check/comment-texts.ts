@@ -24,7 +24,7 @@ export async function commentTexts(
     // A text follows a tag or an expression.
     if (!/[>}]\s*\/[/*]/.test(source)) return [];
     const find = () => textsIn(file, source);
-    const found = await cache.rememberValue(["comment texts", source], find);
+    const found = await cache.remember(["comment texts", source], find);
     return found.map(({ offset, text }) =>
       warning("templates/comment-text", `Visitors see this comment as text: ${text}`, {
         file: fileOfSite(root, file),

@@ -1,7 +1,7 @@
 import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
 import { notInBrowser } from "./missing-imports.ts";
 import { OWN_CODE, ownModule } from "../files/modules.ts";
-import { FOR_ISLANDS, NAMESPACE, providedFile, type ProvidedModules } from "./provided.ts";
+import { FOR_ISLANDS, providedFile, type ProvidedModules } from "./provided.ts";
 
 /* How esbuild bundles code for browsers: islands, and the generator's own scripts. */
 
@@ -55,11 +55,8 @@ export function providedForBrowser(modules: ProvidedModules): Plugin {
         if (path.startsWith("preact") && !path.startsWith("preact/compat"))
           return refused(`Islands use preact, preact/hooks and preact/compat, not “${path}”`);
         // `reactFindings` names the islands.
-        return { path, namespace: NAMESPACE.refused };
+        return { path, external: true };
       });
-      build.onLoad({ filter: /.*/, namespace: NAMESPACE.refused }, () => ({
-        contents: "module.exports = {};",
-      }));
     },
   };
 }

@@ -7,22 +7,17 @@ import type { MarkdownAddress } from "../content/markdown-addresses.ts";
 import type { Finding } from "../findings/finding.ts";
 import { isPackaged } from "../files/modules.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { ENVIRONMENT, declaredVariables } from "../settings/environment.ts";
+import { ENVIRONMENT } from "../settings/environment.ts";
 import { bundledFiles, failureFindings, pathAliases, warningFindings } from "./bundling.ts";
 import { compatImports } from "./compat-imports.ts";
-import {
-  bundleFile,
-  environmentModule,
-  IMPORT_META,
-  importMetaFindings,
-} from "./environment-module.ts";
+import { bundleFile, IMPORT_META, importMetaFindings } from "./environment-module.ts";
 import { addressIn, mdxImports } from "./imported-files.ts";
 import { importedPictures } from "./imported-pictures.ts";
 import { unknownClasses, importedSheets, styleImports } from "./imported-styles.ts";
 import {
   ENTRY,
-  ENVIRONMENT_VALUES,
   importsOf,
+  LIBRARIES,
   NAMESPACE,
   PAGE_GUARD,
   providedName,
@@ -85,9 +80,7 @@ export async function bundleForNode(
       ],
     };
   } catch (problem) {
-    const variables = declaredVariables(root).map(({ name }) => name);
-    const provided = exportsOf(modules, root, variables);
-    throw new FindingsError(await failureFindings(problem, root, provided));
+    throw new FindingsError(await failureFindings(problem, root, exportsOf(modules, root)));
   }
 }
 
@@ -124,11 +117,6 @@ function buildOptions(
     // In islands, `islands/forbidden` reports it.
     logOverride: { "direct-eval": "silent" },
     plugins: [
-      environmentModule(root, () => {
-        const names = declaredVariables(root).map(({ name }) => name);
-        const values = `import * as values from "${ENVIRONMENT_VALUES}";`;
-        return `${values} export const { ${names.join(", ")} } = values;`;
-      }),
       importedPictures(root, cache),
       compatImports(modules, compat, "server"),
       provideModules(root, modules),
@@ -139,13 +127,16 @@ function buildOptions(
 }
 
 /** The names that each provided module exports. */
-function exportsOf(modules: ProvidedModules, root: string, variables: readonly string[]) {
-  const named = Object.entries(modules).flatMap(([name, { guarded, load }]) =>
-    guarded === undefined && load === undefined
-      ? []
-      : [[name, async () => guarded ?? Object.keys((await load?.(root)) ?? {})] as const],
+function exportsOf(modules: ProvidedModules, root: string) {
+  const onNode = Object.entries(modules).filter(([, { guarded, load }]) => guarded ?? load);
+  return Object.fromEntries(
+    onNode.map(([name]) => [name, () => namesIn(modules, name, root)] as const),
   );
-  return Object.fromEntries([...named, [ENVIRONMENT, async () => variables]]);
+}
+
+async function namesIn(modules: ProvidedModules, name: string, root: string) {
+  const { guarded, names } = modules[name] ?? {};
+  return guarded ?? names?.(root) ?? Object.keys(await loadModule(modules, name, root));
 }
 
 async function loadModule(modules: ProvidedModules, name: string, root: string): Promise<object> {
@@ -156,24 +147,22 @@ async function loadModule(modules: ProvidedModules, name: string, root: string):
 function provideModules(root: string, modules: ProvidedModules): Plugin {
   const islands = join(root, "islands") + sep;
   return {
-    name: "provide-modules",
+    // A bundle is cached by the names of its plugins.
+    name: `provide-modules ${LIBRARIES[ENVIRONMENT].names(root).join(" ")}`,
     setup(build) {
       build.onResolve(
-        { filter: importsOf("react", "react-dom", "preact", "valibot", "build-site", PAGE_GUARD) },
+        { filter: importsOf("react", "react-dom", "preact", "valibot", "build-site") },
         ({ path: written, importer }) => {
           // esbuild imports React for JSX, but the JSX of islands is for Preact.
           const path = importer.startsWith(islands)
             ? written.replace(/^react(?=$|\/jsx-)|^preact\/compat.*/, "preact")
             : written;
-          if (path === PAGE_GUARD) return { path, namespace: NAMESPACE.guard };
           const { guarded, load } = modules[path] ?? {};
-          const { guarded: ofSite, guardedInPackage } = NAMESPACE;
-          if (guarded !== undefined)
-            return { path, namespace: isPackaged(importer) ? guardedInPackage : ofSite };
+          const namespace = isPackaged(importer) ? NAMESPACE.guardedInPackage : NAMESPACE.guarded;
+          if (guarded !== undefined) return { path, namespace };
           if (load === undefined) return undefined;
           // The bundle of islands reports imports of React.
-          const isWhole = path === ENVIRONMENT_VALUES || path !== written;
-          return { path, namespace: isWhole ? NAMESPACE.whole : NAMESPACE.provided };
+          return { path, namespace: path === written ? NAMESPACE.provided : NAMESPACE.whole };
         },
       );
       build.onResolve({ filter: /^[a-z]/ }, ({ path, kind }) =>
@@ -183,7 +172,7 @@ function provideModules(root: string, modules: ProvidedModules): Plugin {
       );
       // Exports every name, so that esbuild reports an import of any other name at its place.
       build.onLoad({ filter: /.*/, namespace: NAMESPACE.provided }, async ({ path }) => {
-        const names = Object.keys(await loadModule(modules, path, root));
+        const names = await namesIn(modules, path, root);
         const named = names.filter((name) => name !== "default");
         return {
           contents: `
@@ -196,11 +185,6 @@ function provideModules(root: string, modules: ProvidedModules): Plugin {
         contents: `
           const provided = provide(${JSON.stringify(path)});
           module.exports = provided.default ?? provided;`,
-      }));
-      build.onLoad({ filter: /.*/, namespace: NAMESPACE.guard }, () => ({
-        contents: `
-          import { createPageGuard } from "build-site/page-guard";
-          export const { startPage, modules } = createPageGuard();`,
       }));
       for (const namespace of [NAMESPACE.guarded, NAMESPACE.guardedInPackage]) {
         const refuseHandlers = namespace === NAMESPACE.guarded;

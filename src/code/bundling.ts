@@ -7,7 +7,6 @@ import {
   type BuildResult,
   type Message,
   type Metafile,
-  type OutputFile,
   stop,
   transform,
   type TsconfigRaw,
@@ -21,7 +20,7 @@ import {
   SITE_FOLDERS,
 } from "../files/site-folder.ts";
 import { error, type Finding, warning } from "../findings/finding.ts";
-import { asError, FindingsError, messageOf } from "../findings/findings-error.ts";
+import { FindingsError, messageOf, refuse } from "../findings/findings-error.ts";
 import { aboutImport, type Importable } from "./missing-imports.ts";
 import { aboutSyntax } from "./syntax-errors.ts";
 import { isPackaged, OWN_CODE } from "../files/modules.ts";
@@ -60,23 +59,16 @@ export function importersFrom(
  * all files of the site, because an import may resolve to a new file.
  */
 export function cachedBuild(cache: Cache, root: string, names: readonly string[]): typeof build {
-  return async (options: BuildOptions): Promise<BuildResult> => {
+  return (options: BuildOptions): Promise<BuildResult> => {
     // Of plugins, only the names are part of the key, which also contains a hash of their code.
     const question = ["bundle", JSON.stringify(options), JSON.stringify(names)];
-    const { outputFiles, ...result } = await cache.rememberFrom(question, async () => {
+    return cache.rememberFrom(question, async () => {
       const made = await build({ ...options, write: false, metafile: true });
-      const outputs = made.outputFiles.map(({ path, contents, hash }) => {
-        return { path, contents, hash };
-      });
       return {
-        value: { ...made, outputFiles: outputs, mangleCache: undefined },
+        value: { ...made, mangleCache: undefined },
         files: dependencies(root, bundledFiles(options.absWorkingDir ?? root, made.metafile)),
       };
     });
-    const withText = outputFiles.map((file): OutputFile => {
-      return { ...file, text: Buffer.from(file.contents).toString("utf8") };
-    });
-    return { ...result, outputFiles: withText };
   };
 }
 
@@ -203,8 +195,8 @@ export async function pathAliases(root: string): Promise<TsconfigRaw> {
     return { compilerOptions: { paths } };
   } catch (problem) {
     if (problem instanceof FindingsError) throw problem;
-    const message = `${TSCONFIG} cannot be read: ${asError(problem).message}`;
     const hint = "The aliases for imports, “paths”, are read from it.";
-    throw new FindingsError([error("templates/code", message, { file: TSCONFIG, hint })]);
+    const message = `${TSCONFIG} cannot be read: ${messageOf(problem)}`;
+    refuse("templates/code", message, { file: TSCONFIG, hint });
   }
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { dirname, extname, join, resolve, sep } from "node:path";
-import type { BuildOptions, Loader, Metafile, Plugin, PluginBuild } from "esbuild";
+import type { BuildOptions, Loader, Metafile, Plugin, PluginBuild, ResolveOptions } from "esbuild";
 import { isPackaged, OWN_CODE, reachedFrom } from "../files/modules.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
@@ -28,6 +28,12 @@ const INSIDE = Symbol("inside");
 /** The `pluginData` of imports that a plugin passes to esbuild itself. */
 export const RESOLVING = Symbol("resolving");
 
+/** What a path leads to without the plugin that asks; undefined if esbuild reports an error. */
+export async function resolvedByOthers(build: PluginBuild, path: string, about: ResolveOptions) {
+  const found = await build.resolve(path, { ...about, pluginData: RESOLVING });
+  return found.errors.length > 0 ? undefined : found;
+}
+
 /** The name of a provided module's copy for islands that run React components. */
 export function forCompat(name: string): string {
   return name + COMPAT_SUFFIX;
@@ -35,8 +41,8 @@ export function forCompat(name: string): string {
 
 interface CompatFiles {
   own: ReadonlySet<string>;
-  /** By file, the imports of modules that other islands also use. */
-  copied: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Those that other islands also use. */
+  copied: ReadonlySet<string>;
 }
 
 /**
@@ -55,7 +61,7 @@ export function compatImports(
     name: `${NAME} ${islands.join(" ")}`,
     setup(build) {
       if (islands.length === 0) return;
-      let files: CompatFiles = { own: new Set(islands), copied: new Map() };
+      let files: CompatFiles = { own: new Set(islands), copied: new Set() };
       if (place === "browser")
         build.onStart(async () => void (files = (await compatFilesOf(build, islands)) ?? files));
       build.onResolve({ filter: /.*/ }, async ({ path, pluginData, ...about }) => {
@@ -67,16 +73,14 @@ export function compatImports(
         const provided = providedFile(modules, name, importer, place);
         if (provided !== undefined)
           return { path: provided, suffix: COMPAT_SUFFIX, pluginData: INSIDE };
-        const isCopied =
-          place === "server"
-            ? !NEVER_COPIED.test(path)
-            : importer.startsWith(OWN_CODE + sep) || files.copied.get(importer)?.has(path) === true;
-        if (!isCopied) return undefined;
-        const found = await build.resolve(path, { ...about, pluginData: RESOLVING });
-        // esbuild reports the error.
-        if (found.errors.length > 0) return undefined;
+        const found = await resolvedByOthers(build, path, about);
+        if (found === undefined) return undefined;
         const isCode = found.namespace === "file" && CODE.test(found.path);
-        return !isCode || islands.includes(found.path)
+        const isShared =
+          place === "server"
+            ? NEVER_COPIED.test(path)
+            : !importer.startsWith(OWN_CODE + sep) && !files.copied.has(found.path);
+        return !isCode || isShared || islands.includes(found.path)
           ? { ...found, pluginData: undefined }
           : { ...found, suffix: COMPAT_SUFFIX, pluginData: INSIDE };
       });
@@ -127,23 +131,14 @@ async function compatFilesOf(
     new Set(from.flatMap((file) => [...reachedFrom(file, inputs, counts)]));
   const ours = reached(Object.keys(inputs).filter(isIsland));
   const others = reached(entries, ({ path }) => !isIsland(path));
-  const leading = new Set<string>();
-  for (let before = -1; before < leading.size;) {
-    before = leading.size;
-    for (const [file, { imports }] of Object.entries(inputs))
-      if (imports.some(({ path, original = "" }) => LIBRARY.test(original) || leading.has(path)))
-        leading.add(file);
-  }
-  const isCopied = (file: string) => others.has(file) && leading.has(file);
-  return {
-    own: new Set([...ours].filter((file) => !others.has(file)).map(absolute)),
-    copied: new Map(
-      [...ours].map((file) => {
-        const imports = inputs[file]?.imports.filter(({ path }) => isCopied(path)) ?? [];
-        return [absolute(file), new Set(imports.map(({ original = "" }) => original))];
-      }),
-    ),
-  };
+  const leads = (from: string) =>
+    [...reachedFrom(from, inputs)].some((file) =>
+      inputs[file]?.imports.some(({ path, original = path }) => LIBRARY.test(original)),
+    );
+  const { own = [], both = [] } = Object.groupBy(ours, (file) =>
+    others.has(file) ? "both" : "own",
+  );
+  return { own: new Set(own.map(absolute)), copied: new Set(both.filter(leads).map(absolute)) };
 }
 
 const COMPAT_IMPORT = /^\s*import\s[^;]*?["']preact\/compat["']/m;
@@ -163,15 +158,16 @@ export async function reactFindings(
 ): Promise<Finding[]> {
   const findings = islands.map(async ({ name, file, usesCompat }): Promise<Finding[]> => {
     const importers = importersFrom(file, inputs);
-    const isRefused = (path = "") =>
+    const isRefused = (path: string) =>
       REACT.test(path) && !(usesCompat && (path in INSTEAD || path.startsWith("preact/")));
-    const importsIn = (path: string) => inputs[path]?.imports ?? [];
-    let own = [...importers.keys()].find((path) =>
-      importsIn(path).some(({ original }) => isRefused(original)),
-    );
-    if (own === undefined) return [];
-    const { original: react = "" } = importsIn(own).find((each) => isRefused(each.original)) ?? {};
-    let original = react;
+    const importsIn = (own: string) =>
+      (inputs[own]?.imports ?? []).map(({ path, original = path }) => ({ own, path, original }));
+    const refused = [...importers.keys()]
+      .flatMap(importsIn)
+      .find((each) => isRefused(each.original));
+    if (refused === undefined) return [];
+    const { original: react } = refused;
+    let { own, original } = refused;
     while (isPackaged(own)) {
       const imported = own;
       own = importers.get(own) ?? file;

@@ -17,12 +17,11 @@ import { importsIn } from "./missing-imports.ts";
 /** The suffix of the module's path, which is the file of the settings. */
 const SUFFIX = "?env";
 
-/**
- * Provides `build-site/env`. `depends` is part of the plugin's name, by which bundles are cached.
- */
-export function environmentModule(root: string, code: () => string, depends = ""): Plugin {
+/** Provides islands with `build-site/env`, whose code is `code`. */
+export function environmentModule(root: string, code: string): Plugin {
   return {
-    name: `environment ${depends}`,
+    // A bundle is cached by the names of its plugins.
+    name: `environment ${code}`,
     setup(build) {
       const path = join(root, SETTINGS_FILE);
       build.onResolve({ filter: new RegExp(`^${ENVIRONMENT}$`) }, () => ({ path, suffix: SUFFIX }));
@@ -31,7 +30,7 @@ export function environmentModule(root: string, code: () => string, depends = ""
         errors: [{ text: `“${written}” is not a file. Variables come from “${ENVIRONMENT}”` }],
       }));
       build.onLoad({ filter: /settings\.yaml$/ }, ({ suffix }) =>
-        suffix === SUFFIX ? { contents: code(), loader: "js" } : undefined,
+        suffix === SUFFIX ? { contents: code, loader: "js" } : undefined,
       );
     },
   };
@@ -56,16 +55,13 @@ export async function privateImports(
       found.push({ module: ENVIRONMENT, name: undefined, start });
     }
     return found.flatMap(({ module, name, start }) => {
-      if (module !== ENVIRONMENT) return [];
+      if (module !== ENVIRONMENT || (name !== undefined && !secrets.includes(name))) return [];
+      const [message, hint] =
+        name === undefined
+          ? [`Islands cannot import all of ${ENVIRONMENT}: it has private variables.`, BY_NAME]
+          : [`${name} is a private variable, which islands cannot import.`, TO_PUBLISH];
       const place = { file, ...positionOf(Math.max(0, start)), length: name?.length };
-      if (name === undefined) {
-        const message = `Islands cannot import all of ${ENVIRONMENT}: it has private variables.`;
-        return error("env/private", message, { ...place, hint: BY_NAME });
-      }
-      const message = `${name} is a private variable, which islands cannot import.`;
-      return secrets.includes(name)
-        ? error("env/private", message, { ...place, hint: TO_PUBLISH })
-        : [];
+      return error("env/private", message, { ...place, hint });
     });
   });
   return (await Promise.all(findings)).flat();
@@ -119,17 +115,10 @@ export async function importMetaFindings(
       return error("templates/code", `A site has no ${name}.`, place);
     });
     const ofMeta = module.importMetas.flatMap(({ start, end }) => {
-      const [member = "", name] = /^\s*\??\.\s*(\w+)/.exec(text.slice(end)) ?? [];
+      const [member = "", name = ""] = /^\s*\??\.\s*(\w+)/.exec(text.slice(end)) ?? [];
       if (name === "url") return [];
-      const hint =
-        name === "env"
-          ? `Declare the variable in ${SETTINGS_FILE}, under “env”, and import it from ` +
-            `“${ENVIRONMENT}”.`
-          : name === "glob"
-            ? 'Name the files in content/schema.ts: markdownFiles("posts/*.md", …). Import .mdx ' +
-              "files with “glob:./posts/*.mdx”."
-            : USE_URL;
-      const message = `A site has no import.meta${name === undefined ? "" : `.${name}`}.`;
+      const hint = name === "env" ? USE_ENV : name === "glob" ? USE_FILES : USE_URL;
+      const message = `A site has no import.meta${name && `.${name}`}.`;
       const place = { file, ...positionOf(start), length: end - start + member.length };
       return error("templates/code", message, { ...place, hint });
     });
@@ -138,20 +127,21 @@ export async function importMetaFindings(
   return (await Promise.all(findings)).flat();
 }
 
+const USE_ENV =
+  `Declare the variable in ${SETTINGS_FILE}, under “env”, and import it from ` +
+  `“${ENVIRONMENT}”.`;
+const USE_FILES =
+  'Name the files in content/schema.ts: markdownFiles("posts/*.md", …). Import .mdx ' +
+  "files with “glob:./posts/*.mdx”.";
 const USE_URL =
   "A site's code is one bundle. Use import.meta.url: new URL('content/words.txt', " +
   "import.meta.url).";
 
-interface Global {
-  name: string;
-  start: number;
-}
-
 /** The uses of global variables whose names match a pattern. */
-async function globalsIn(program: Program, names: RegExp): Promise<Global[]> {
-  const { ScopeTracker, walk } = await import("oxc-walker");
+async function globalsIn(program: Program, names: RegExp) {
+  const { isReferenceIdentifier, ScopeTracker, walk } = await import("oxc-walker");
   const scopeTracker = new ScopeTracker({ preserveExitedScopes: true });
-  const found: Global[] = [];
+  const found: { name: string; start: number }[] = [];
   // A function may use what is declared below it.
   walk(program, { scopeTracker });
   scopeTracker.freeze();
@@ -159,11 +149,8 @@ async function globalsIn(program: Program, names: RegExp): Promise<Global[]> {
     scopeTracker,
     enter(node, parent) {
       if (node.type !== "Identifier" || !names.test(node.name)) return;
-      const isOther =
-        parent?.type === "TSTypeQuery" ||
-        (parent?.type === "MemberExpression" && parent.property === node && !parent.computed) ||
-        (parent?.type === "Property" && parent.key === node && !parent.shorthand);
-      if (!isOther && scopeTracker.getDeclaration(node.name) === null) found.push(node);
+      const isRead = parent?.type !== "TSTypeQuery" && isReferenceIdentifier(node, parent);
+      if (isRead && !scopeTracker.isDeclared(node.name)) found.push(node);
     },
   });
   return found;

@@ -15,9 +15,14 @@ import { fileOfSite } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
-import { position } from "../findings/text.ts";
+import { offsetsIn, position } from "../findings/text.ts";
 import { markdownSettingsOf } from "../settings/markdown.ts";
-import { asMarkdownText, type MdxMarkdown, problemInBody } from "./mdx-markdown.ts";
+import {
+  asMarkdownText,
+  esbuildLocation,
+  type MdxMarkdown,
+  problemInBody,
+} from "./mdx-markdown.ts";
 import { NAMESPACE } from "./provided.ts";
 import { originalPosition } from "./source-lookup.ts";
 
@@ -30,18 +35,10 @@ const NOT_INSTALLED = {
 };
 
 /** https://mdxjs.com/packages/mdx/#compilefile-options */
-interface MapMaker {
-  SourceMapGenerator: unknown;
-}
-
 interface Compiler {
   compile: (
     file: { value: string; path: string },
-    options: {
-      development: boolean;
-      remarkPlugins: readonly unknown[];
-      SourceMapGenerator: unknown;
-    },
+    options: object,
   ) => Promise<{ toString: () => string; map?: SourceMapPayload | null }>;
 }
 
@@ -117,7 +114,7 @@ async function moduleOf(
 ): Promise<OnLoadResult> {
   const { compile } = (await import(pathToFileURL(compiler).href)) as Compiler;
   // For the option of this name; the compiler depends on the package.
-  const { SourceMapGenerator } = createRequire(compiler)("source-map") as MapMaker;
+  const { SourceMapGenerator } = createRequire(compiler)("source-map") as Record<string, unknown>;
   const file = fileOfSite(root, path);
   let body = "";
   const marks: number[] = [];
@@ -127,12 +124,14 @@ async function moduleOf(
     const isKeys = /^---[ \t]*\r?\n[\w-]+:/.test(text);
     const parts =
       splitFrontMatter(text) ?? (isKeys ? frontMatterOf(file, text) : { front: "", body: text });
-    const { front } = parts;
-    const { data } = parseYaml(file, front);
+    const { data } = parseYaml(file, parts.front);
     ({ body } = parts);
-    const findings: Finding[] = [];
     const empty = { type: "root" as const, children: [] };
-    const read: MdxMarkdown = { body: { file, root: empty, front }, findings, marks };
+    const read: MdxMarkdown = {
+      body: { file, root: empty, front: parts.front },
+      findings: [],
+      marks,
+    };
     const options = {
       // Gives each element its place.
       development: true,
@@ -152,9 +151,9 @@ async function moduleOf(
         `//# sourceMappingURL=data:application/json;base64,${encoded}`,
       ].join("\n"),
       loader: "js",
-      errors: messagesOf(findings, "error"),
+      errors: messagesOf(read.findings, "error"),
       warnings: [
-        ...messagesOf(findings, "warning"),
+        ...messagesOf(read.findings, "warning"),
         ...relativeAddresses(read.body).map((detail) => ({ text: detail.url, detail })),
       ],
     };
@@ -200,17 +199,12 @@ function moveToSource(
   const { length: before } = code.subarray(0, location.column).toString();
   const place = originalPosition(module.map, location.line, before + 1);
   if (place === undefined) return;
-  const lines = module.text.split("\n");
-  const start = lines.slice(0, place.line - 1).join("\n").length + place.column;
+  const start = offsetsIn(module.text)(place);
   const marked = code.subarray(location.column, location.column + location.length).toString();
   // The map knows statements; the import may be in a later line.
   const found = module.text.indexOf(marked, start);
-  const { line, column } = position(module.text, Math.max(found, start));
-  const lineText = lines[line - 1] ?? "";
-  location.line = line;
-  location.lineText = lineText;
-  location.column = Buffer.byteLength(lineText.slice(0, column - 1));
-  if (found < 0) location.length = 0;
+  const at = position(module.text, Math.max(found, start));
+  Object.assign(location, esbuildLocation(at, module.text), found < 0 && { length: 0 });
 }
 
 function inFrontMatter(

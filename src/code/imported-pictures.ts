@@ -8,7 +8,7 @@ import type { Cache } from "../cache/cache.ts";
 import { fileOfSite } from "../files/site-folder.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { RAW } from "./bundling.ts";
-import { RESOLVING } from "./compat-imports.ts";
+import { resolvedByOthers, RESOLVING } from "./compat-imports.ts";
 
 /* Imports of pictures, of drawings as components, and of files as text (see style-modules.d.ts). */
 
@@ -32,17 +32,13 @@ export function importedPictures(root: string, cache: Cache): Plugin {
     setup(build) {
       build.onResolve({ filter: IMPORT }, async ({ path, pluginData, ...about }) => {
         if (pluginData === RESOLVING || !about.importer.startsWith(islands)) return undefined;
-        const found = await build.resolve(path, { ...about, pluginData: RESOLVING });
-        // esbuild reports the error.
-        if (found.errors.length > 0) return undefined;
-        return { path: found.path, suffix: path.endsWith(COMPONENT) ? FOR_PREACT : ADDRESS };
+        const found = await resolvedByOthers(build, path, about);
+        const suffix = path.endsWith(COMPONENT) ? FOR_PREACT : ADDRESS;
+        return found && { path: found.path, suffix };
       });
-      build.onResolve({ filter: /\?raw$/ }, async ({ path, kind, importer, resolveDir }) => {
-        const options = { kind, importer, resolveDir, pluginData: RESOLVING };
-        const found = await build.resolve(path.slice(0, -"?raw".length), options);
-        return found.errors.length > 0
-          ? undefined
-          : { path: fileOfSite(root, found.path), namespace: RAW };
+      build.onResolve({ filter: /\?raw$/ }, async ({ path, ...about }) => {
+        const found = await resolvedByOthers(build, path.slice(0, -"?raw".length), about);
+        return found && { path: fileOfSite(root, found.path), namespace: RAW };
       });
       build.onLoad({ filter: /.*/, namespace: RAW }, async ({ path }) => ({
         contents: await readFile(resolve(root, path)),

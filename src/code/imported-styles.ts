@@ -51,29 +51,23 @@ const SCRIPT = /^(?!(?:.*\/)?node_modules\/).*\.[cm]?[jt]sx?$/;
  * MDX are not checked.
  */
 export async function unknownClasses(root: string, inputs: Metafile["inputs"]): Promise<Finding[]> {
-  const names = new Map<string, ReturnType<typeof moduleNames>>();
-  const namesOf = async (module: string) => {
-    const reading = names.get(module) ?? moduleNames(root, resolve(root, module));
-    names.set(module, reading);
-    return (await reading)?.names;
-  };
+  const modules = Object.keys(inputs).filter(isCssModule);
+  const read = await Promise.all(modules.map((module) => moduleNames(root, resolve(root, module))));
   const findings = Object.entries(inputs).map(async ([input, { imports }]) => {
     const file = withoutSuffix(input);
-    const modules = imports.filter(({ path }) => isCssModule(path));
-    if (modules.length === 0 || !SCRIPT.test(file)) return [];
+    const imported = new Map(
+      imports.map(({ original, path }) => [original, modules.indexOf(path)]),
+    );
+    if (Math.max(-1, ...imported.values()) < 0 || !SCRIPT.test(file)) return [];
     const text = await readFile(resolve(root, file), "utf8");
-    const read = await namesRead(file, text);
     const at = positions(text);
-    const found = modules.map(async ({ path: module, original }): Promise<Finding[]> => {
-      const known = await namesOf(module);
-      if (known === undefined) return [];
-      return read.flatMap((each) =>
-        each.module !== original || each.name in known
-          ? []
-          : unknownClass(each.name, Object.keys(known), { file, ...at(each.start) }, module),
-      );
+    return (await namesRead(file, text)).flatMap(({ module, name, start }) => {
+      const index = imported.get(module) ?? -1;
+      const known = read[index]?.names;
+      return known === undefined || name in known
+        ? []
+        : unknownClass(name, Object.keys(known), { file, ...at(start) }, modules[index]);
     });
-    return (await Promise.all(found)).flat();
   });
   // An island that uses React is in the bundle twice.
   return mergeRepeats((await Promise.all(findings)).flat());

@@ -187,19 +187,20 @@ export function problemInBody(
     const detail =
       `Add </${name}> in the same paragraph, list item or quotation. ` +
       `If nothing belongs in it, write <${name} />.`;
-    const location = locationOf({ file, ...position(text, open.start) }, text);
+    const location = { file, ...esbuildLocation(position(text, open.start), text) };
     return { text: `The tag <${name}> is never closed.`, detail, location };
   }
   const [words = reason, hint] = WORDS[`${source} ${ruleId}`] ?? WORDS[ruleId] ?? [];
   // For an import, acorn has more detail.
   const why = source === MODULES && cause instanceof Error ? ` ${cause.message}.` : "";
-  const location = locationOf({ file, line, column }, text);
+  const location = { file, ...esbuildLocation({ line, column }, text) };
   return { text: words + why, detail: hint, location };
 }
 
-function locationOf({ file, line, column }: Position, text: string) {
+/** A place in a text as esbuild has it: columns are bytes from 0. */
+export function esbuildLocation({ line, column }: Pick<Position, "line" | "column">, text: string) {
   const lineText = text.split("\n")[line - 1] ?? "";
-  return { file, line, column: Buffer.byteLength(lineText.slice(0, column - 1)), lineText };
+  return { line, column: Buffer.byteLength(lineText.slice(0, column - 1)), lineText };
 }
 
 /** The innermost open tag at the place where the compiler stopped. */

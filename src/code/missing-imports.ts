@@ -38,7 +38,7 @@ export async function aboutImport(
   if (/^["'`]/.test(marked) && /\b(?:from|import|require)[\s(]*$/.test(text.slice(0, start)))
     return aboutPath(file, marked.slice(1, -1), site);
   const imports = file.endsWith(".mdx")
-    ? await importsIn(`${file}.jsx`, paragraphAt(text, line - 1))
+    ? await importsIn(`${file}.jsx`, paragraphAt(text, start))
     : await importsIn(file, text);
   const entry = imports.find((each) => each.start === start);
   // However esbuild words its message, it names the imported file.
@@ -47,15 +47,11 @@ export async function aboutImport(
   return entry === undefined ? {} : aboutName(file, marked, { ...entry, found }, site);
 }
 
-/** Blanks all lines except the paragraph around one: in MDX, only that is known to be code. */
-function paragraphAt(text: string, at: number): string {
-  const lines = text.split("\n");
-  const isEnd = (index: number) => /^(?:---)?\s*$/.test(lines[index] ?? "");
-  let [first, last] = [at, at];
-  while (!isEnd(first - 1)) first--;
-  while (!isEnd(last + 1)) last++;
-  const isCode = (index: number) => index >= first && index <= last;
-  return lines.map((line, index) => (isCode(index) ? line : " ".repeat(line.length))).join("\n");
+/** The paragraph around an offset, at its place: in MDX, only that is known to be code. */
+function paragraphAt(text: string, offset: number): string {
+  const paragraphs = [...text.matchAll(/(?:^(?!(?:---)?\s*$)[^\n]+\n?)+/gm)];
+  const found = paragraphs.find(({ 0: paragraph, index }) => offset < index + paragraph.length);
+  return found === undefined ? "" : " ".repeat(found.index) + found[0];
 }
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
@@ -77,10 +73,13 @@ function aboutPath(
     const [before = "", after] = alias.split("*");
     return after === undefined ? path === alias : before !== "" && path.startsWith(before);
   });
-  if ((isRelative || isAliased) && !BUNDLED.test(path) && meantFile(file, path, files))
+  // Its end, if an alias stands for a folder (`@/document.tsx`).
+  const sought = path.startsWith(".") ? posix.join(folder, path) : path.replace(/^[^/]*\//, "");
+  const isThere = files.some((each) => `/${each}`.endsWith(`/${sought}`));
+  if ((isRelative || isAliased) && !BUNDLED.test(path) && isThere)
     return { hint: CONTENT_FILE.test(path) ? IN_SCHEMA : COMPILE };
   if (isRelative && existsSync(resolve(root, folder, path))) return {};
-  const near = nearFile(soughtFile(file, path), files);
+  const near = nearFile(sought, files);
   const written = near && posix.relative(folder, near).replace(/^(?!\.)/, "./");
   const name = packageOf(path);
   if (!isRelative && !isAliased && name !== undefined) {
@@ -120,18 +119,6 @@ const COMPILE =
 const NO_TARGET =
   "Its alias in tsconfig.json does not match a file. Correct the name or the alias.";
 const IN_SCHEMA = "Name it in content/schema.ts: the route table and usePage() have the content.";
-
-/** The path to look for, or its end if an alias stands for a folder (`@/document.tsx`). */
-function soughtFile(file: string, path: string): string {
-  return path.startsWith(".")
-    ? posix.join(posix.dirname(file), path)
-    : path.replace(/^[^/]*\//, "");
-}
-
-function meantFile(file: string, path: string, files: readonly string[]): string | undefined {
-  const sought = `/${soughtFile(file, path)}`;
-  return files.find((each) => `/${each}`.endsWith(sought));
-}
 
 async function aboutName(
   file: string,
@@ -178,8 +165,8 @@ export interface ImportedName {
 export async function importsIn(file: string, text: string): Promise<ImportedName[]> {
   const { parseSync } = await import("oxc-parser");
   const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
-  const imports = staticImports.flatMap(({ moduleRequest, start, entries }) =>
-    entries.map((entry) => ({ ...entry, moduleRequest, start })),
+  const imports = staticImports.flatMap(({ entries, ...statement }) =>
+    entries.map((entry) => ({ ...entry, ...statement })),
   );
   const named = [...imports, ...staticExports.flatMap(({ entries }) => entries)].flatMap(
     ({ moduleRequest, isType, start, importName: { name, start: place } }) =>

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import React from "react";
-import { declaredVariables, valuesOf } from "../settings/environment.ts";
+import { declaredVariables, ENVIRONMENT, valuesOf } from "../settings/environment.ts";
 
 /* The modules that a site's code gets from the generator. Rooms above add theirs. */
 
@@ -8,6 +8,8 @@ import { declaredVariables, valuesOf } from "../settings/environment.ts";
 export interface ProvidedModule {
   /** Loads the module for Node, with one copy of each library. */
   load?: (root: string) => Promise<object>;
+  /** Its exports, if they are known before it is loaded. */
+  names?: (root: string) => readonly string[];
   /** The exports that go through the guard on Node. */
   guarded?: readonly string[];
   /** The file for islands in browsers, or for islands with a Preact of their own. */
@@ -21,9 +23,6 @@ export type ProvidedModules = Readonly<Record<string, ProvidedModule>>;
 
 /** Where an island that runs React components gets its copy of a module. */
 export type CompatPlace = "browser" | "server";
-
-/** The values of the environment, which must not be part of the cached bundle. */
-export const ENVIRONMENT_VALUES = "build-site/environment";
 
 export const LIBRARIES = {
   react: { guarded: Object.keys(React) },
@@ -43,7 +42,11 @@ export const LIBRARIES = {
   "preact/compat/client": compatModule("preact/compat/client"),
   "preact/compat/compiler-runtime": compatModule("preact/compat/compiler-runtime"),
   valibot: { load: () => import("valibot") },
-  [ENVIRONMENT_VALUES]: { load: async (root) => valuesOf(root, declaredVariables(root)) },
+  // Its values must not be part of the cached bundle.
+  [ENVIRONMENT]: {
+    names: (root) => declaredVariables(root).map(({ name }) => name),
+    load: async (root) => valuesOf(root, declaredVariables(root)),
+  },
 } satisfies ProvidedModules;
 
 function compatModule(name: string): ProvidedModule {
@@ -86,8 +89,8 @@ export function importsOf(...packages: readonly string[]): RegExp {
 /** Imports in islands that the generator provides or explains. */
 export const FOR_ISLANDS = importsOf("preact", "react", "react-dom", "build-site");
 
-/** The module with the guard of a bundle for Node. */
-export const PAGE_GUARD = "page-guard";
+/** The module with a guard, which each run of a bundle for Node gets for itself. */
+export const PAGE_GUARD = "build-site/page-guard";
 
 /** The name of the entry of a bundle for Node. */
 export const ENTRY = "build-site-entry.ts";
@@ -96,11 +99,9 @@ export const NAMESPACE = {
   provided: "provided",
   /** A provided module as one object, which may have any members. */
   whole: "whole",
-  /** The guard of a bundle, and what goes through it. */
-  guard: "guard",
+  /** A provided module whose elements the guard checks, in the site's code and in packages. */
   guarded: "guarded",
   guardedInPackage: "guarded-in-package",
-  refused: "react",
   mdxFolder: "mdx-folder",
   islandEntry: "island-entry",
 } as const;

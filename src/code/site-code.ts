@@ -98,29 +98,24 @@ function asFindings({ code, what, lookup, place }: SiteCode, thrown: unknown): F
   const problem = asError(thrown);
   if (problem instanceof FindingsError) return problem;
   const thrownAs = (...about: Parameters<typeof error>) => new FindingsError([error(...about)]);
-  const { route } = place;
+  const { route, file } = place;
   const own =
-    lookup.fromStack(problem.stack) ??
-    (place.file === undefined ? lookup.fromStack(problem.stack, true) : undefined);
+    lookup.fromStack(problem.stack) ?? (file ? undefined : lookup.fromStack(problem.stack, true));
   const found = own === undefined ? place : { ...own, ...(route !== undefined && { route }) };
   if (problem instanceof RenderProblem)
     return thrownAs(problem.code, problem.message, {
       ...(parseSource(problem.source) ?? found),
       hint: problem.hint,
     });
-  const hook = problem instanceof TypeError ? calledHook(lookup.codeAt(found)) : undefined;
-  if (hook !== undefined) {
+  // `useState(1)`, `usePage<Content>()`
+  const [hook] = /^use(?:[A-Z]\w*)?(?=\s*[(<])/.exec(lookup.codeAt(found)) ?? [];
+  if (hook !== undefined && problem instanceof TypeError) {
     const hint = "Call it inside a component: hooks work only while a page is rendered.";
     return thrownAs(code, `${what} calls ${hook}() outside a component.`, { ...found, hint });
   }
   const why = [messageOfCode(problem), causeOf(problem)].filter((text) => text !== "").join(": ");
   const message = `${what} threw an error: ${shorten(why, LONGEST)}`;
   return thrownAs(code, message, { ...found, hint: missingHint(problem, found.file) });
-}
-
-/** The hook at the beginning of a text: `useState(1)`, `usePage<Content>()`. */
-function calledHook(text: string): string | undefined {
-  return /^use(?:[A-Z]\w*)?(?=\s*[(<])/.exec(text)?.[0];
 }
 
 const LONGEST = 2000;

@@ -2,24 +2,17 @@ import { SourceMap } from "node:module";
 import { posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Position } from "../findings/finding.ts";
-import { position, sourceReader, textFrom } from "../findings/text.ts";
+import { escapePattern, position, sourceReader, textFrom } from "../findings/text.ts";
 import { isMadeByPlugin } from "./provided.ts";
 
-/** Maps places in a bundle back to the site's sources. */
-export interface SourceLookup {
-  /** The first stack frame in the site's own sources or, with `anywhere`, in a package. */
-  fromStack: (stack: string | undefined, anywhere?: boolean) => Position | undefined;
-  ofFunction: (written: object) => Position | undefined;
-  /** The source code from a place on. */
-  codeAt: (place: Partial<Position>) => string;
-}
+export type SourceLookup = ReturnType<typeof sourceLookup>;
 
-/** `url` is the name of the bundle in stack traces. */
+/** Maps places in a bundle back to the site's sources. `url` is its name in stack traces. */
 export function sourceLookup(
   url: string,
   { text, map }: { text: string; map: string },
   root: string,
-): SourceLookup {
+) {
   let decoded: SourceMap | undefined;
   // Sources are relative to the root, the folder of the bundle.
   const prefix = `${pathToFileURL(root).href}/`;
@@ -35,20 +28,20 @@ export function sourceLookup(
     return isOwn && !isMadeByPlugin(file) ? { ...found, file } : undefined;
   };
   const read = sourceReader(root);
+  const frames = new RegExp(`${escapePattern(url)}:(\\d+):(\\d+)`, "g");
   return {
-    codeAt: (place) => textFrom((place.file && read(place.file)) ?? "", place),
-    ofFunction(written) {
+    /** The source code from a place on. */
+    codeAt: (place: Partial<Position>) => textFrom((place.file && read(place.file)) ?? "", place),
+    ofFunction(written: object): Position | undefined {
       const start = text.indexOf(Function.prototype.toString.call(written));
       if (start < 0) return undefined;
       const { line, column } = position(text, start);
       return find(line, column);
     },
-    fromStack(stack, anywhere) {
-      for (const line of stack?.split("\n") ?? []) {
-        const start = line.indexOf(url);
-        const match = start < 0 ? null : /^:(\d+):(\d+)/.exec(line.slice(start + url.length));
-        const found =
-          match === null ? undefined : find(Number(match[1]), Number(match[2]), anywhere);
+    /** The first stack frame in the site's own sources or, with `anywhere`, in a package. */
+    fromStack(stack = "", anywhere?: boolean): Position | undefined {
+      for (const [, line, column] of stack.matchAll(frames)) {
+        const found = find(Number(line), Number(column), anywhere);
         if (found !== undefined) return found;
       }
       return undefined;

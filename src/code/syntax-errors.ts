@@ -49,23 +49,20 @@ export async function aboutSyntax(finding: Finding, root: string): Promise<Findi
   for (const [written, message, hint] of FOREIGN)
     if (start >= 0 && text.startsWith(written, start))
       return explained(message, hint, { ...position(text, start), length: written.length });
-  const { 0: braces = "", index = 0 } = TWO_BRACES.exec(text.slice(0, start + 1)) ?? {};
-  if (braces !== "") {
-    const place = { ...position(text, index), length: braces.length };
-    return explained(
-      "JSX has no “{{ … }}”.",
-      "Write a value between single braces: {title}.",
-      place,
-    );
+  const braces = TWO_BRACES.exec(text.slice(0, start + 1));
+  if (braces !== null) {
+    const place = { ...position(text, braces.index), length: braces[0].length };
+    const hint = "Write a value between single braces: {title}.";
+    return explained("JSX has no “{{ … }}”.", hint, place);
   }
   const [, loader] = /\.([jt]s)$/.exec(file) ?? [];
   if (loader === undefined) return undefined;
-  const failed = (as: string) =>
+  const isCode = (as: string) =>
     transform(text, { loader: as as Loader, logLevel: "silent" }).then(
-      () => false,
       () => true,
+      () => false,
     );
-  if (!(await failed(loader)) || (await failed(`${loader}x`))) return undefined;
+  if ((await isCode(loader)) || !(await isCode(`${loader}x`))) return undefined;
   const message = "This file contains JSX, which is allowed only in .tsx and .jsx files.";
   return explained(message, `Rename it to ${file}x, and update its imports.`);
 }

@@ -124,6 +124,7 @@ export class KeptSite {
       // Any other file may be a font or picture in a style sheet; code may import a style sheet.
       styles:
         (!CODE_FILE.test(file) && !CONTENT_FILE.test(file)) ||
+        isSettings ||
         isAliases ||
         this.#templates.dependsOn(file),
       photographs: file.startsWith(`${IMAGES_FOLDER}/`),

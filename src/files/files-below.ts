@@ -31,13 +31,15 @@ export async function filesBelow(
 ): Promise<string[]> {
   const entries = await entriesBelow(folder);
   const wanted = entries.filter(({ name }) => accept(name) && !isJunk(name));
-  const links = wanted.filter((entry) => entry.isSymbolicLink());
-  const leads = await Promise.all(links.map((entry) => isFile(join(entry.parentPath, entry.name))));
-  const files = [
-    ...wanted.filter((entry) => entry.isFile()),
-    ...links.filter((_, index) => leads[index]),
-  ];
-  return pathsBelow(folder, files).toSorted(compare);
+  const areFiles = await Promise.all(
+    wanted.map(async (entry) =>
+      entry.isSymbolicLink() ? isFile(join(entry.parentPath, entry.name)) : entry.isFile(),
+    ),
+  );
+  return pathsBelow(
+    folder,
+    wanted.filter((_, index) => areFiles[index]),
+  ).toSorted(compare);
 }
 
 /** The paths of entries relative to a folder above them. */

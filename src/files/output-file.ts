@@ -23,14 +23,7 @@ export function companionsOf(path: string): string[] {
 }
 
 /** The paths of a site that is being assembled, so that no file overwrites another. */
-export interface TakenPaths {
-  /** `source` is undefined for what build-site makes. */
-  add: (path: string, source?: string) => void;
-  /** Whether something is in the way of a file at this path. */
-  has: (path: string) => boolean;
-  /** The file or folder that conflicts with a path; on many systems, case makes no difference. */
-  inTheWay: (path: string) => Taken | undefined;
-}
+export type TakenPaths = ReturnType<typeof takenPaths>;
 
 export interface Taken {
   path: string;
@@ -39,8 +32,9 @@ export interface Taken {
 }
 
 /** Starts with these paths. A text file also takes the paths of its compressed copies. */
-export function takenPaths(paths: Iterable<string>): TakenPaths {
+export function takenPaths(paths: Iterable<string>) {
   const taken = new Map<string, Taken>();
+  /** `source` is undefined for what build-site makes. */
   const add = (path: string, source?: string): void => {
     for (const file of placesOf(path))
       taken.set(foldedPath(file), { path: file, source, isFolder: false });
@@ -49,16 +43,17 @@ export function takenPaths(paths: Iterable<string>): TakenPaths {
       if (!taken.has(key)) taken.set(key, { path: folder, source, isFolder: true });
     }
   };
+  /** The file or folder that conflicts with a path; on many systems, case makes no difference. */
   const inTheWay = (path: string): Taken | undefined => {
+    const find = (place: string) => taken.get(foldedPath(place));
     const folders = foldersAbove(path).map((folder) => {
-      const other = taken.get(foldedPath(folder));
-      return other !== undefined && other.isFolder && other.path === folder ? undefined : other;
+      const other = find(folder);
+      return other?.isFolder && other.path === folder ? undefined : other;
     });
-    const files = placesOf(path).map((place) => taken.get(foldedPath(place)));
-    return [...folders, ...files].find((other) => other !== undefined);
+    return [...folders, ...placesOf(path).map(find)].find((other) => other !== undefined);
   };
   for (const path of paths) add(path);
-  return { add, inTheWay, has: (path) => inTheWay(path) !== undefined };
+  return { add, inTheWay, has: (path: string) => inTheWay(path) !== undefined };
 }
 
 function placesOf(path: string): string[] {
@@ -155,10 +150,11 @@ export async function staticPathFindings(root: string): Promise<Finding[]> {
 
 /** Findings about the path of a file that a site publishes as it is. */
 export function pathFindings(path: string, place: Partial<Finding> = {}): Finding[] {
-  const problem = portabilityProblem(path);
   const inAssets = foldedPath(path).startsWith("assets/");
-  if (problem === undefined && !inAssets) return [];
-  const why = problem ?? "is in assets/, which is for files with a hash in their name";
+  const problem =
+    portabilityProblem(path) ??
+    (inAssets ? "is in assets/, which is for files with a hash in their name" : undefined);
+  if (problem === undefined) return [];
   const hint = inAssets ? "Move it to another folder." : "Rename it.";
-  return [error("files/bad-path", `“${path}” ${why}.`, { ...place, hint })];
+  return [error("files/bad-path", `“${path}” ${problem}.`, { ...place, hint })];
 }

@@ -10,7 +10,7 @@ import type { Position } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
 import type { RestrictedCode } from "./restricted-code.ts";
 
-export interface IslandCode extends Omit<RestrictedCode, "offset"> {
+export interface IslandCode extends RestrictedCode {
   /** The file of the site; the place if the code is there. */
   place: Pick<Position, "file"> & Partial<Position>;
   within?: Position;
@@ -22,9 +22,9 @@ export async function codeOfIslands(
   islands: readonly { name: string; file: string }[],
   cache: Cache,
 ): Promise<ReadonlyMap<string, readonly IslandCode[]>> {
-  const all: (Omit<RestrictedCode, "offset"> & { at: Position })[] = [];
+  const all: (RestrictedCode & { at: Position })[] = [];
   for (const { path, text } of outputFiles.filter(({ path: name }) => name.endsWith(".js"))) {
-    const found = await cache.rememberValue(["restricted code", text], async () => {
+    const found = await cache.remember(["restricted code", text], async () => {
       const { restrictedCode } = await import("./restricted-code.ts");
       return restrictedCode(text);
     });

@@ -1,7 +1,7 @@
 import { ElementType, parseDocument } from "htmlparser2";
 import { parse, type DefaultTreeAdapterTypes } from "parse5";
 import { differingExcerpts } from "../findings/visible-text.ts";
-import { RAW, RAW_PART, RAW_TEXT_PART, type RenderedIsland } from "./render-island.ts";
+import { RAW, RAW_PART, type RenderedIsland } from "./render-island.ts";
 
 /*
  * Compares Preact's HTML with what browsers read: parsers leave out a line break after `<pre>`, add
@@ -18,13 +18,12 @@ export function mutations({
 
 /** Differences between marked HTML and the DOM of a browser, up to the first wrong element. */
 function parsingProblems(marked: string): string[] {
-  const html = marked.replaceAll(RAW_TEXT_PART, "");
   // As in XML, each element is closed, and there are few entities.
   const written = stepsOf(
-    parseDocument(html.replaceAll(RAW_PART, ""), { xmlMode: true }).childNodes,
+    parseDocument(marked.replaceAll(RAW_PART, ""), { xmlMode: true }).childNodes,
   );
   // UTF-8 has no half of a surrogate pair.
-  const { childNodes } = parse(`<!DOCTYPE html><body>${html.toWellFormed()}`);
+  const { childNodes } = parse(`<!DOCTYPE html><body>${marked.toWellFormed()}`);
   // Raw HTML that ends the body has comments after it.
   const page = childNodes.find((node) => "tagName" in node);
   const body = page?.childNodes.find(({ nodeName }) => nodeName === "body");

@@ -38,27 +38,26 @@ export function renderIsland(
   lost?: string | undefined;
 } {
   const { h, options, renderToString, withIds } = compat ?? preact;
+  const created: VNode<ElementProps>[] = [];
+  // A component may only read its children: <Trans><b>{{ name }}</b></Trans>.
+  const rendered = new Set<VNode>();
   const render = (see: (vnode: VNode<ElementProps>) => void): string => {
-    const hooks: { vnode?: typeof see | undefined } = options;
-    const before = hooks.vnode;
+    type Hook = typeof see | undefined;
+    const hooks: { vnode?: Hook; diffed?: Hook } = options;
+    const { vnode: before, diffed } = hooks;
     hooks.vnode = (vnode) => {
       before?.(vnode);
       see(vnode);
     };
+    hooks.diffed = (vnode) => {
+      diffed?.(vnode);
+      rendered.add(vnode);
+    };
     try {
       return renderToString(withIds(h(component, { ...given, slot }), index));
     } finally {
-      hooks.vnode = before;
+      Object.assign(hooks, { vnode: before, diffed });
     }
-  };
-  const created: VNode<ElementProps>[] = [];
-  // A component may only read its children: <Trans><b>{{ name }}</b></Trans>.
-  const rendered = new Set<VNode>();
-  const hooks: { diffed?: typeof options.diffed | undefined } = options;
-  const { diffed } = hooks;
-  hooks.diffed = (vnode) => {
-    diffed?.(vnode);
-    rendered.add(vnode);
   };
   let html = "";
   try {
@@ -66,8 +65,6 @@ export function renderIsland(
   } catch (problem) {
     if (!suspends(component, given, compat)) throw problem;
     return { html, marked: html, problems: [], waits: component };
-  } finally {
-    hooks.diffed = diffed;
   }
   const waits = created.find(({ type }) => types.isAsyncFunction(type))?.type;
   if (typeof waits === "function") return { html, marked: html, problems: [], waits };
@@ -140,8 +137,8 @@ function rawHtml({
 
 function markRawHtml(vnode: VNode<ElementProps>): void {
   const html = rawHtml(vnode);
-  const marks = TEXT_ONLY.test(String(vnode.type)) ? RAW_TEXT : RAW;
-  if (html) vnode.props.dangerouslySetInnerHTML = { __html: marks.join(html) };
+  const marked = TEXT_ONLY.test(String(vnode.type)) ? "" : RAW.join(html);
+  if (html) vnode.props.dangerouslySetInnerHTML = { __html: marked };
 }
 
 /** Adjacent texts are one text in HTML. Preact would split it, and a selection would be lost. */
@@ -250,10 +247,9 @@ export function serializeProps(props: Readonly<Record<string, unknown>>): string
 
 /** Comments around HTML that Preact did not make, which is not compared. */
 export const RAW = ["<!--dangerouslySetInnerHTML-->", "<!--/dangerouslySetInnerHTML-->"] as const;
-const RAW_TEXT = ["<!--raw text-->", "<!--/raw text-->"];
 export const RAW_PART =
   /(?<=<!--dangerouslySetInnerHTML-->)[^]*?(?=<!--\/dangerouslySetInnerHTML-->)/g;
-export const RAW_TEXT_PART = /<!--raw text-->[^]*?<!--\/raw text-->/g;
+/** In these elements, a comment would be text. */
 const TEXT_ONLY = /^(?:script|style|textarea|title|iframe|noscript|xmp|noembed|noframes)$/;
 
 /** An island as it was rendered, for the check of hydration. */

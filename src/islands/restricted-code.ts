@@ -1,10 +1,9 @@
-import { parseSync, type Node } from "oxc-parser";
+import { parseSync, type Node, type ObjectProperty } from "oxc-parser";
 import { ScopeTracker, walk } from "oxc-walker";
 import { nameOf } from "../code/imported-styles.ts";
 import type { Feature } from "../settings/policy.ts";
 
 export interface RestrictedCode {
-  offset: number;
   does: string;
   kind:
     | "attribute"
@@ -26,7 +25,7 @@ export interface RestrictedCode {
   needsOne?: boolean;
 }
 
-type Found = Omit<RestrictedCode, "offset"> | undefined;
+type Found = RestrictedCode | undefined;
 
 interface Names {
   isGlobal: (name: string) => boolean;
@@ -81,19 +80,13 @@ function feature(...features: readonly Feature[]): () => Found {
   return () => ({ kind: "feature", does: `asks for ${features.join(" and ")}`, features });
 }
 
-const DEVICES = new Map<string, Feature>([
-  ["video", "camera"],
-  ["audio", "microphone"],
-]);
+const DEVICES: Readonly<Record<string, Feature>> = { video: "camera", audio: "microphone" };
 
 /** `{ video: true, audio: { … } }` */
 function media(constraints: Node | undefined): Found {
-  const members = constraints?.type === "ObjectExpression" ? constraints.properties : [];
-  const features = members.flatMap((each): Feature[] => {
-    if (each.type !== "Property" || each.key.type !== "Identifier") return [];
-    const device = DEVICES.get(each.key.name);
-    return device !== undefined && isTrue(each.value) ? [device] : [];
-  });
+  const features = membersOf(constraints).flatMap(({ key, value }) =>
+    key.type === "Identifier" && isTrue(value) ? (DEVICES[key.name] ?? []) : [],
+  );
   return features.length > 0
     ? feature(...features)()
     : {
@@ -128,7 +121,7 @@ const ASSIGNING = new Set(["AssignmentExpression", "ForInStatement", "ForOfState
  * The calls, imports and assignments of a script that a policy may forbid, as they are written. Of
  * values, only a host in a variable is followed. `dev` serves the same policy and reports the rest.
  */
-export function restrictedCode(script: string): RestrictedCode[] {
+export function restrictedCode(script: string): (RestrictedCode & { offset: number })[] {
   const { program } = parseSync("script.js", script, { preserveParens: false });
   const scope = new ScopeTracker({ preserveExitedScopes: true });
   const assigned = new Set<string>();
@@ -144,7 +137,7 @@ export function restrictedCode(script: string): RestrictedCode[] {
     },
   });
   scope.freeze();
-  const found: RestrictedCode[] = [];
+  const found: ReturnType<typeof restrictedCode> = [];
   const names: Names = {
     isGlobal: (name) => !scope.isDeclared(name),
     valueOf(name) {
@@ -179,16 +172,16 @@ function restriction(node: Node, names: Names): Found {
         : call(first, names, others);
     }
     case "AssignmentExpression": {
-      const name = nameOfMember(node.left);
       const isEmpty = globalOf(node.right, isGlobal) === "trustedTypes.emptyHTML";
-      return name !== undefined && MARKUP_PROPERTIES.has(name) && !isEmpty
-        ? { kind: "markup", does: `sets ${name}` }
-        : undefined;
+      return isEmpty ? undefined : markupProperty(nameOfMember(node.left));
     }
     case "MemberExpression":
-      return ofNode(node.object, isGlobal);
-    case "VariableDeclarator":
-      return node.init ? ofNode(node.init, isGlobal) : undefined;
+    case "VariableDeclarator": {
+      const read = node.type === "MemberExpression" ? node.object : node.init;
+      return read && globalOf(read, isGlobal) === "process"
+        ? { kind: "process", does: "reads a global of Node" }
+        : undefined;
+    }
     case "ImportExpression":
     case "ImportDeclaration":
     case "ExportAllDeclaration":
@@ -196,12 +189,6 @@ function restriction(node: Node, names: Names): Found {
     default:
       return undefined;
   }
-}
-
-function ofNode(node: Node, isGlobal: (name: string) => boolean): Found {
-  return globalOf(node, isGlobal) === "process"
-    ? { kind: "process", does: "reads a global of Node" }
-    : undefined;
 }
 
 function methodCall(method: string | undefined, first: Node | undefined): Found {
@@ -216,11 +203,20 @@ function methodCall(method: string | undefined, first: Node | undefined): Found 
 
 /** `{ innerHTML: … }` */
 function markupMember(node: Node): Found {
-  const members = node.type === "ObjectExpression" ? node.properties : [];
-  const name = members
-    .map((each) => (each.type === "Property" ? nameOf(each.key, each.computed) : undefined))
-    .find((each) => each !== undefined && MARKUP_PROPERTIES.has(each));
-  return name === undefined ? undefined : { kind: "markup", does: `sets ${name}` };
+  return membersOf(node)
+    .map(({ key, computed }) => markupProperty(nameOf(key, computed)))
+    .find(Boolean);
+}
+
+function membersOf(node: Node | undefined): ObjectProperty[] {
+  const members = node?.type === "ObjectExpression" ? node.properties : [];
+  return members.filter((each) => each.type === "Property");
+}
+
+function markupProperty(name: string | undefined): Found {
+  return name !== undefined && MARKUP_PROPERTIES.has(name)
+    ? { kind: "markup", does: `sets ${name}` }
+    : undefined;
 }
 
 function timer(name: string): (first: Node | undefined) => Found {

@@ -49,28 +49,31 @@ export async function publish(
   const removeNow = () => {
     for (const staging of staged.values()) removeFolder(staging);
   };
-  process.once("exit", removeNow);
-  try {
+  const publishAll = async () => {
     for (const { folder, files } of targets) {
       if (files.length === 0) continue;
       if (await isUpToDate(folder, files)) {
-        await refusalsAsFindings(() => utimesSync(join(folder, MANIFEST), new Date(), new Date()));
+        utimesSync(join(folder, MANIFEST), new Date(), new Date());
         continue;
       }
       signal?.throwIfAborted();
-      const staging = await refusalsAsFindings(() => newStagingFolder(folder));
+      const staging = newStagingFolder(folder);
       staged.set(folder, staging);
-      await refusalsAsFindings(() => writeFiles(staging, files, signal));
+      await writeFiles(staging, files, signal);
     }
     signal?.throwIfAborted();
     for (const [folder, staging] of staged) {
-      const old = await refusalsAsFindings(() => putInPlace(staging, folder, swap));
+      const old = putInPlace(staging, folder, swap);
       staged.delete(folder);
       if (old !== undefined) findings.push(...removed(old));
     }
     for (const { folder, files } of targets)
       if (files.length === 0) findings.push(...removed(folder));
     return findings;
+  };
+  process.once("exit", removeNow);
+  try {
+    return await refusalsAsFindings(publishAll);
   } finally {
     process.off("exit", removeNow);
     for (const staging of staged.values()) removed(staging);

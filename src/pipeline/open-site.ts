@@ -2,7 +2,6 @@ import type { build } from "esbuild";
 import { examineFiles } from "../assets/active-file.ts";
 import { openAssets, openStyles, type AssetStore } from "../assets/asset-store.ts";
 import { openPhotographs } from "../assets/photographs.ts";
-import { withoutAllowed } from "../assets/style-addresses.ts";
 import { cacheFolder } from "../cache/cache-folder.ts";
 import { openCache, type Cache } from "../cache/cache.ts";
 import { cachedBuild } from "../code/bundling.ts";
@@ -182,12 +181,10 @@ async function openSources(
     const call = schemaCall(schema.lookup);
     return openContent(root, schema.content, { known: parsed, call, markdown, imported });
   });
-  const openingStyles = part("styles", () => {
+  const openingStyles = part("styles", async () => {
     const imported = bundling.then(({ sheets }) => sheets).catch(() => []);
-    return openStyles(root, cache, { names, imported });
-  }).then(async (styles) => {
     const { security } = await rightSettings;
-    return { ...styles, findings: withoutAllowed(styles.findings, security) };
+    return openStyles(root, cache, { names, imported, security });
   });
   const [settings, bundle, islands, content, styles, photographs, active] = await collect([
     openingSettings,

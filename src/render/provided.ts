@@ -1,4 +1,4 @@
-import type { ProvidedModules } from "../code/provided.ts";
+import { PAGE_GUARD, type ProvidedModules } from "../code/provided.ts";
 import { ISLAND_MODULES } from "../islands/provided.ts";
 import { pageDom } from "./lost-markup.ts";
 
@@ -10,5 +10,5 @@ export const SITE_MODULES = {
   // Compiled MDX imports it.
   "build-site/mdx": { load: () => import("./mdx-text.ts") },
   "build-site/feeds": { load: () => import("./feeds.ts") },
-  "build-site/page-guard": { load: () => import("./page-guard.ts") },
+  [PAGE_GUARD]: { load: async () => (await import("./page-guard.ts")).createPageGuard() },
 } satisfies ProvidedModules;

@@ -182,7 +182,7 @@ test.each([
     const cache = openCache(join(folder, "cache"));
     const from = cache.rememberFrom(["b"], async () => ({ value, files: [file] }));
     const named = cache.recall("c") ?? (await cache.keep("c", value), value);
-    return [await cache.rememberValue(["a"], async () => value), await from, named];
+    return [await cache.remember(["a"], async () => value), await from, named];
   };
   expect(await values("made")).toEqual(["made", "made", "made"]);
   for (const { parentPath, name } of await readdir(join(folder, "cache"), {
@@ -201,7 +201,7 @@ test.each([
 test("a value is made once for all that ask for it at the same time", async () => {
   let made = 0;
   const cache = openCache(await temporaryFolder());
-  const value = () => cache.rememberValue(["a"], async () => ({ made: ++made }));
+  const value = () => cache.remember(["a"], async () => ({ made: ++made }));
   expect(await Promise.all([value(), value()])).toEqual([{ made: 1 }, { made: 1 }]);
   expect(await value()).toEqual({ made: 1 });
 });
