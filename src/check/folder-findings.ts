@@ -4,7 +4,7 @@ import { faultOf, openGroups } from "../findings/merge-findings.ts";
 import { formatNumber, positions, shorten } from "../findings/text.ts";
 import { sourcesIn } from "../html/elements.ts";
 import type { CheckedFolder, PageFinding } from "./check-context.ts";
-import { hasLevel } from "./level-settings.ts";
+import { hasLevel } from "./levels.ts";
 
 /** From this number on, broken addresses of one folder or repeated ids have one cause. */
 const ONE_CAUSE = 5;

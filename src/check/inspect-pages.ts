@@ -11,7 +11,7 @@ import { readPage } from "../html/read-page.ts";
 import type { RenderedIsland } from "../islands/render-island.ts";
 import type { CheckedPage, PageFinding, PageText } from "./check-context.ts";
 import type { Inspection, PageToInspect, ValidityMessage } from "./inspect-page.ts";
-import type { LevelSettings } from "./level-settings.ts";
+import type { LevelSettings } from "./levels.ts";
 import { codesFor } from "./levels.ts";
 
 /** A page with its islands, in its order. */

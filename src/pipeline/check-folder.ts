@@ -7,7 +7,7 @@ import type { CheckedFolder, CheckedPage, PageFinding, PageText } from "../check
 import { openFolderFindings } from "../check/folder-findings.ts";
 import { placeOfFolder, UNKNOWN_ORIGIN, type FolderPlace } from "../check/folder-place.ts";
 import { checkedPage, openPageInspector } from "../check/inspect-pages.ts";
-import type { Exception } from "../check/level-settings.ts";
+import type { Exception } from "../check/levels.ts";
 import { ruleFindings, withLevels } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { folderRedirects } from "../check/redirects.ts";
