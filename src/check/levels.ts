@@ -55,7 +55,7 @@ const code = v.pipe(
   ),
 );
 
-const levels = v.record(code, level);
+const byCode = v.record(code, level);
 
 const page = v.pipe(
   v.string(),
@@ -67,12 +67,12 @@ const page = v.pipe(
 
 const schema = v.strictObject({
   levels: v.optional(
-    v.pipe(levels, v.description("Levels by code; html/* matches all codes with that prefix.")),
+    v.pipe(byCode, v.description("Levels by code; html/* matches all codes with that prefix.")),
     {},
   ),
   pages: v.optional(
     v.pipe(
-      v.record(page, levels),
+      v.record(page, byCode),
       v.description("Levels on some pages, by path; * matches any text."),
     ),
     {},

@@ -7,11 +7,11 @@ import { mapStyle } from "./style-tokens.ts";
  * the documents of frames, and before a document.
  */
 function mapHtml(html: string, change: (url: string) => string, isXml = false): string {
-  let [text, from] = ["", 0];
+  let [changed, from] = ["", 0];
   const written = new Map<string, { start: number; end: number }>();
   let style: number | undefined;
   const edit = (start: number, end: number, map: (text: string) => string): void => {
-    text += html.slice(from, start) + map(html.slice(start, end));
+    changed += html.slice(from, start) + map(html.slice(start, end));
     from = end;
   };
   const parser: Parser = new Parser(
@@ -47,7 +47,7 @@ function mapHtml(html: string, change: (url: string) => string, isXml = false): 
     { xmlMode: isXml },
   );
   parser.end(html);
-  return text + html.slice(from);
+  return changed + html.slice(from);
 }
 
 /** An attribute as it is written, with another value. */
