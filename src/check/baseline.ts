@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import * as v from "valibot";
+import { isRecord } from "../files/files-below.ts";
 import { compare, type Finding, type Severity } from "../findings/finding.ts";
 import { CannotStart, messageOf } from "../findings/findings-error.ts";
 import { messageWithoutPlace } from "../findings/merge-findings.ts";
 import { counted } from "../findings/text.ts";
+import { parseJson } from "../html/data-addresses.ts";
 
 /* The findings that a team knows and has put off, in a file. */
 
@@ -68,12 +70,12 @@ export async function readBaseline(path: string, shown: string) {
     .split("\n")
     .map((text, index) => ({ text, line: index + 1 }))
     .filter(({ text }) => text.trim() !== "");
-  const header = parse(lines[0]?.text ?? "");
-  if (typeof header !== "object" || header === null || !("baseline" in header))
+  const header = parseJson(lines[0]?.text ?? "").data;
+  if (!isRecord(header) || !("baseline" in header))
     throw unreadable(`${shown} is not a baseline: its first line is not the header of a baseline.`);
   const left = new Map<string, { entry: Entry; line: number; seen: number }>();
   for (const { text, line } of lines.slice(1)) {
-    const read = v.safeParse(entry, parse(text));
+    const read = v.safeParse(entry, parseJson(text).data);
     if (!read.success) throw unreadable(`Line ${line} of ${shown} is not an entry of a baseline.`);
     left.set(keyOf(read.output), { entry: read.output, line, seen: 0 });
   }
@@ -129,12 +131,4 @@ const RESTORE =
 
 function unreadable(message: string, hint = RESTORE): CannotStart {
   return new CannotStart("cli/unreadable-baseline", message, hint);
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

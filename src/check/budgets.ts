@@ -16,7 +16,6 @@ import {
   openPageWeights,
   type Kind,
   type WeighedFile,
-  type WeighedPage,
   type WeighedPicture,
 } from "./page-weight.ts";
 
@@ -84,8 +83,9 @@ export const budgetSettings = settingsPart(
 );
 
 /** What a page weighs and may weigh, in bytes. */
-export interface PageBudget extends Pick<WeighedPage, "bytes"> {
+export interface PageBudget {
   route: string;
+  bytes: Record<Kind | "lazy", number>;
   /** The budgets of the page; that of `image` includes the `lazy` pictures. */
   limits: Partial<Record<Kind, number>>;
 }

@@ -54,6 +54,10 @@ export interface CheckedFolder extends FolderHosting {
 export const settingsFileOf = ({ folder }: Pick<SiteToCheck, "folder">): string =>
   folder?.settingsFile ?? "content/settings.yaml";
 
+/** The hint about a link to an entry that is not published. */
+export const draftHint = (name: string): string =>
+  `“${name}” is a draft or has a future date. Remove the link until it is published.`;
+
 /** What every rule knows about the site. */
 export interface CheckContext extends SiteToCheck {
   targets: LinkTargets;

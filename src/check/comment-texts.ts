@@ -4,11 +4,6 @@ import { fileOfSite, isSiteFile } from "../files/site-folder.ts";
 import { warning, type Finding } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
 
-interface CommentText {
-  offset: number;
-  text: string;
-}
-
 /**
  * Comments between elements of JSX, which are text: visitors see them. `inputs` are the files of a
  * bundle, as absolute paths.
@@ -40,16 +35,16 @@ export async function commentTexts(
 /** A line of a text. Addresses have no space after `//`. */
 const COMMENT = /^([^\S\n]*)(\/(?:\/(?=\s|$)|\*).*?)\s*$/gm;
 
-async function textsIn(file: string, source: string): Promise<CommentText[]> {
-  const [{ parseSync }, { walk }] = await Promise.all([import("oxc-parser"), import("oxc-walker")]);
-  const texts: CommentText[] = [];
-  walk(parseSync(file, source).program, {
-    enter(node) {
-      if (node.type !== "JSXText") return;
-      const raw = source.slice(node.start, node.end);
-      for (const { 1: margin = "", 2: text = "", index } of raw.matchAll(COMMENT))
-        texts.push({ offset: node.start + index + margin.length, text });
+async function textsIn(file: string, source: string) {
+  const { parseSync, Visitor } = await import("oxc-parser");
+  const texts: { offset: number; text: string }[] = [];
+  new Visitor({
+    JSXText({ start, end }) {
+      for (const { 1: margin = "", 2: text = "", index } of source
+        .slice(start, end)
+        .matchAll(COMMENT))
+        texts.push({ offset: start + index + margin.length, text });
     },
-  });
+  }).visit(parseSync(file, source).program);
   return texts;
 }

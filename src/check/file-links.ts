@@ -48,9 +48,9 @@ export const linksInLoaded: Rule = (context) => {
     from: LinkingPage,
     { address, file, source }: PageText,
     isMapped: ReturnType<typeof mappedModules>,
-  ): PageFinding[] => {
-    const loaded = new Set(urls.flatMap((url) => targets.fileAt(url, from) ?? []));
-    return [...loaded].flatMap((name) => {
+  ): PageFinding[] =>
+    urls.flatMap((url) => {
+      const name = targets.fileAt(url, from) ?? "";
       if (!/\.(?:css|m?js)$/i.test(name) || seen.has(name)) return [];
       seen.add(name);
       const html = styles.get(name) ?? "";
@@ -59,7 +59,7 @@ export const linksInLoaded: Rule = (context) => {
       const own = (folder?.base ?? "/") + name;
       const place = { address: own, source: inFolder, facts: { base: undefined } };
       const requests = requestsOf(name, html).filter(
-        ({ url, element }) => element !== "import" || !isMapped(url, place),
+        (request) => request.element !== "import" || !isMapped(request.url, place),
       );
       const broken = requests.flatMap(({ severity, offset, ...request }) =>
         addressFindings(request, place, context, (problem) => {
@@ -68,10 +68,9 @@ export const linksInLoaded: Rule = (context) => {
           return { ...problem, code, severity, page: text, offset, url: request.url };
         }),
       );
-      const next = requests.map(({ url }) => url);
+      const next = requests.map((request) => request.url);
       return [...broken, ...findingsIn(next, place, text, isMapped)];
     });
-  };
   return {
     page(page) {
       const loading = page.facts.links.filter(
@@ -134,8 +133,9 @@ function ownAddresses({ file, html: text }: PageText): Iterable<[url: string, of
   const isXml = /\.(?:svg|x[ms]l|xhtml|rss|atom)$/i.test(file);
   const found = [
     ...(format === undefined ? [] : addressesInData(format, text)),
-    ...(isXml ? [...readPage(text, true).links, ...addressesInXml(text, "")] : []),
-    ...(isXml ? sheetsOf(text) : []),
+    ...(isXml
+      ? [...readPage(text, true).links, ...addressesInXml(text, ""), ...sheetsOf(text)]
+      : []),
   ];
   return found.map(({ url }) => [url, Math.max(0, text.indexOf(url))]);
 }

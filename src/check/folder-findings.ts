@@ -1,10 +1,10 @@
 import { foldersAbove } from "../files/output-file.ts";
 import type { Finding, Place } from "../findings/finding.ts";
-import { faultOf, openGroups } from "../findings/merge-findings.ts";
+import { faultOf } from "../findings/merge-findings.ts";
 import { formatNumber, positions, shorten } from "../findings/text.ts";
 import { sourcesIn } from "../html/elements.ts";
 import type { CheckedFolder, PageFinding } from "./check-context.ts";
-import { hasLevel } from "./level-settings.ts";
+import { hasLevel } from "./levels.ts";
 
 /** From this number on, broken addresses of one folder or repeated ids have one cause. */
 const ONE_CAUSE = 5;
@@ -52,14 +52,42 @@ function causesIn(files: Iterable<string>, { base, settingsFile }: CheckedFolder
   };
 }
 
+/** A fault with its common cause, if it may have one. `places` are the others. */
+interface Fault {
+  finding: Finding;
+  cause: Cause | undefined;
+  places: Place[];
+}
+
 /**
  * Collects the findings about the pages of a folder as they come. The same fault in many places is
  * one finding with all of them; so are many broken addresses with one cause.
  */
 export function openFolderFindings(files: ReadonlyMap<string, number>, folder: CheckedFolder) {
-  const causeOf = causesIn(files.keys(), folder);
-  const groups = openGroups<Place>();
-  const causes = new Map<Finding, Cause>();
+  const causeOfMissing = causesIn(files.keys(), folder);
+  const causeOf = ({
+    code,
+    message,
+    url,
+    leads,
+    repeats,
+    page,
+  }: PageFinding): Cause | undefined => {
+    // A generator repeats its ids on every page.
+    if (repeats !== undefined)
+      return { at: repeats, says: `ids are on a page more than once: on ${repeats}` };
+    // It writes no ids that match the links of the page.
+    if (code === "links/no-such-anchor") {
+      const says = `links on ${page.address} lead to anchors that do not exist`;
+      const advice = "Correct the links, or give the elements these ids.";
+      return { at: page.address, says, advice, fewest: MANY };
+    }
+    if (leads !== undefined) return causeOfMissing(leads);
+    if (url !== undefined) return undefined;
+    const says = `faults of one kind, such as: ${shorten(message, LONGEST)}`;
+    return { at: message.replace(VALUE, "…"), says, fewest: MANY };
+  };
+  const faults = new Map<string, Fault>();
   return {
     add(found: readonly PageFinding[]): void {
       for (const [page, of] of Map.groupBy(found, (finding) => finding.page)) {
@@ -67,44 +95,24 @@ export function openFolderFindings(files: ReadonlyMap<string, number>, folder: C
         const file = page.source ?? page.file;
         const placeOf = positions(html);
         const sourceAt = sourcesIn(html);
-        for (const { code, severity, message, hint, url, offset, leads, repeats } of of) {
+        for (const item of of) {
+          const { code, severity, message, hint, url, offset } = item;
           const place = { file, ...(offset !== undefined && placeOf(offset)), route };
-          const first = () => {
-            const shown = shorten(message, LONGEST);
-            const finding: Finding = { code, severity, message: shown, hint, url, ...place };
-            const source = offset === undefined ? undefined : sourceAt(offset);
-            if (source !== undefined)
-              finding.related = [{ code, severity: "info", message: "its source", ...source }];
-            if (url === undefined) {
-              const kind = { at: message.replace(VALUE, "…"), fewest: MANY };
-              causes.set(finding, { ...kind, says: `faults of one kind, such as: ${shown}` });
-            }
-            if (leads !== undefined) causes.set(finding, causeOf(leads));
-            // The generator writes no ids that match the links of the page.
-            if (code === "links/no-such-anchor")
-              causes.set(finding, {
-                at: route,
-                says: `links on ${route} lead to anchors that do not exist`,
-                advice: "Correct the links, or give the elements these ids.",
-                fewest: MANY,
-              });
-            // A generator repeats its ids on every page.
-            const says = `ids are on a page more than once: on ${repeats}`;
-            if (repeats !== undefined) causes.set(finding, { at: repeats, says });
-            return finding;
-          };
-          const key = faultOf({ code, severity, message, url, file: page.file, route });
-          groups.add(key, () => (url === undefined ? place : { ...place, url }), first);
+          const key = faultOf({ ...item, file: page.file, route });
+          const known = faults.get(key);
+          known?.places.push(url === undefined ? place : { ...place, url });
+          if (known !== undefined) continue;
+          const shown = shorten(message, LONGEST);
+          const finding: Finding = { code, severity, message: shown, hint, url, ...place };
+          const source = offset === undefined ? undefined : sourceAt(offset);
+          if (source !== undefined)
+            finding.related = [{ code, severity: "info", message: "its source", ...source }];
+          faults.set(key, { finding, cause: causeOf(item), places: [] });
         }
       }
     },
-    all(): Finding[] {
-      const faults = groups.all().map(({ first, others }) => ({
-        fault: withPlaces(first, others),
-        cause: causes.get(first),
-      }));
-      return byCause(faults).map((finding) => acceptable(finding, folder));
-    },
+    all: (): Finding[] =>
+      byCause([...faults.values()]).map((finding) => acceptable(finding, folder)),
   };
 }
 
@@ -112,13 +120,13 @@ function withPlaces(first: Finding, places: readonly Place[]): Finding {
   return places.length === 0 ? first : { ...first, count: places.length + 1, places };
 }
 
-function byCause(faults: readonly { fault: Finding; cause: Cause | undefined }[]): Finding[] {
+function byCause(faults: readonly Fault[]): Finding[] {
   const groups = Map.groupBy(
     faults,
-    ({ fault: { code, severity }, cause }) => cause && `${code} ${severity} ${cause.at}`,
+    ({ finding: { code, severity }, cause }) => cause && `${code} ${severity} ${cause.at}`,
   );
   return [...groups.values()].flatMap((alike) => {
-    const of = alike.map(({ fault }) => fault);
+    const of = alike.map(({ finding, places }) => withPlaces(finding, places));
     const [first] = of;
     const cause = alike[0]?.cause;
     if (first === undefined || cause === undefined || of.length < (cause.fewest ?? ONE_CAUSE))

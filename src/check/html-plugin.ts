@@ -1,4 +1,5 @@
 import { definePlugin, Node, Rule, type HtmlElement, type Location } from "html-validate/browser";
+import { byWord } from "../findings/text.ts";
 
 /* Rules of HTML and ARIA that html-validate lacks, written as its plugin. */
 
@@ -30,12 +31,6 @@ const ATTRIBUTES = words(
   keyshortcuts label labelledby level owns placeholder posinset roledescription rowcount rowindex
   rowindextext rowspan setsize valuemax valuemin valuenow valuetext`,
 );
-
-/** The words of some lists, each with the name of its list. */
-const byWord = (lists: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(lists).flatMap(([name, list]) => [...words(list)].map((word) => [word, name])),
-  );
 
 /** The attributes that have a list of values, with that list; one of tokens may have several. */
 const VALUES = byWord({

@@ -3,7 +3,6 @@ import {
   ruleExists,
   StaticConfigLoader,
   type ConfigData,
-  type ResolvedConfig,
   type SourceHooks,
 } from "html-validate/browser";
 import { unprintableIn } from "../content/read-text.ts";
@@ -43,33 +42,28 @@ export interface Inspection {
 
 /** One configuration for all pages: building one for each takes a third of the time. */
 class OneConfig extends StaticConfigLoader {
-  readonly #resolved: ResolvedConfig | Promise<ResolvedConfig>;
+  readonly #resolved = super.getConfigFor("");
 
-  constructor(rules: ConfigData) {
-    super(rules);
-    this.#resolved = super.getConfigFor("");
-  }
-
-  override getConfigFor(): ResolvedConfig | Promise<ResolvedConfig> {
+  override getConfigFor() {
     return this.#resolved;
   }
 }
 
-/** Validates HTML: all messages about a page, or a part of one, in its order. */
-export type Validate = (
-  html: string,
-  file: string,
-  rules?: RuleSet,
-  named?: readonly string[],
-  off?: readonly string[],
-) => ValidityMessage[];
-
 const validatorWith = (rules: ConfigData) => new HtmlValidate(new OneConfig(rules));
 
+/** Returns all messages about the HTML of a page, or a part of one, in its order. */
+export type Validate = ReturnType<typeof openValidator>;
+
 /** Opens the validator. It keeps what it makes of each set of rules, which takes time. */
-export function openValidator(): Validate {
+export function openValidator() {
   const validators = new Map<string, HtmlValidate>();
-  return (html, file, set = "site", named = [], off = []) => {
+  return (
+    html: string,
+    file: string,
+    set: RuleSet = "site",
+    named: readonly string[] = [],
+    off: readonly string[] = [],
+  ): ValidityMessage[] => {
     const key = JSON.stringify([set, named, off]);
     const without = Object.fromEntries(off.map((rule) => [rule, "off" as const]));
     const { [set]: config } = htmlRules;
@@ -242,8 +236,7 @@ function withoutConsequences(
       !WITHOUT_END.has(/^<?(\w+)/.exec(html.slice(offset))?.[1]?.toLowerCase() ?? ""),
   );
   // A stray end tag leaves no element open.
-  const isUnclosed = ({ offset }: ValidityMessage) => html[offset] !== "/";
-  const unclosed = ends.find(isUnclosed)?.offset ?? Infinity;
+  const unclosed = ends.find(({ offset }) => html[offset] !== "/")?.offset ?? Infinity;
   return messages.filter((each) =>
     each.rule === "close-order"
       ? each === ends[0]

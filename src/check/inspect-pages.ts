@@ -11,8 +11,7 @@ import { readPage } from "../html/read-page.ts";
 import type { RenderedIsland } from "../islands/render-island.ts";
 import type { CheckedPage, PageFinding, PageText } from "./check-context.ts";
 import type { Inspection, PageToInspect, ValidityMessage } from "./inspect-page.ts";
-import type { LevelSettings } from "./level-settings.ts";
-import { codesFor } from "./levels.ts";
+import { codesFor, type LevelSettings } from "./levels.ts";
 
 /** A page with its islands, in its order. */
 export interface PageWithIslands extends PageText {
@@ -119,17 +118,14 @@ async function inspectIn(
   page: PageToInspect,
   milliseconds = LIMIT.milliseconds,
 ): Promise<{ inspection: Inspection; isWhole: boolean }> {
-  const stop = new AbortController();
-  const isLimited = page.rules === "folder";
-  const timer = isLimited ? setTimeout(() => stop.abort(), milliseconds) : undefined;
+  // A page that may be stopped has its worker for itself.
+  const signal = page.rules === "folder" ? AbortSignal.timeout(milliseconds) : null;
   try {
-    // A page that may be stopped has its worker for itself.
-    const how = isLimited ? { signal: stop.signal } : {};
-    const inspection = (await workers.run(page, how)) as Inspection;
+    const inspection = (await workers.run(page, { signal })) as Inspection;
     return { inspection, isWhole: true };
   } catch (problem) {
     const isTooMuch = (problem as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY";
-    if (!isLimited || (!stop.signal.aborted && !isTooMuch)) throw problem;
+    if (signal === null || !(signal.aborted || isTooMuch)) throw problem;
     const needs = isTooMuch
       ? `needs more than ${formatNumber(LIMIT.megabytes)} MB of memory`
       : `takes more than ${formatNumber(milliseconds / 1000)} seconds`;
@@ -137,8 +133,6 @@ async function inspectIn(
     const messages = [notValidated(`The validator ${needs} for it.`)];
     const [facts, unprintable] = [readPage(page.html), unprintableIn(page.html)];
     return { inspection: { facts, unprintable, messages, mutations: [] }, isWhole: false };
-  } finally {
-    clearTimeout(timer);
   }
 }
 

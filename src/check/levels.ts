@@ -1,10 +1,136 @@
 import { createRequire } from "node:module";
 import { distance } from "fastest-levenshtein";
+import * as v from "valibot";
+import { date, line } from "../content/fields.ts";
 import { findingCodes } from "../findings/finding-page.ts";
-import { warning, type Finding } from "../findings/finding.ts";
-import { didYouMean, escapePattern } from "../findings/text.ts";
+import { warning, type Finding, type Position, type Severity } from "../findings/finding.ts";
+import { byWord, didYouMean, escapePattern } from "../findings/text.ts";
+import { settingsPart } from "../settings/read-settings.ts";
 import type { PageFinding } from "./check-context.ts";
-import { valueFor, type Exception, type Level, type LevelSettings } from "./level-settings.ts";
+
+/* The setting `rules`: the severity of each finding, as a site sets it. */
+
+/** How much a finding matters; `off` leaves it out. */
+export type Level = Severity | "off";
+
+const level = v.picklist(["error", "warning", "info", "off"]);
+
+/** What blocks reading, rendering or publishing a site: these codes have no level. */
+const BLOCKING = new Set(
+  (
+    "assets baseline checks cli content env files images internal islands launch outbound output " +
+    "routes rules site styles system templates"
+  ).split(" "),
+);
+
+/** The codes among them that have one all the same. */
+const HAVE_LEVEL = new Set([
+  "content/html-in-markdown",
+  "content/missing-definition",
+  "content/no-files",
+  "content/odd-markdown",
+  "content/unprintable",
+  "content/unused-definition",
+  "content/unused-file",
+  "files/left-out",
+  "styles/missing-file",
+  "styles/undefined-property",
+  "styles/unknown",
+  "templates/comment-text",
+  "templates/inert",
+]);
+
+/** Whether a text is a code, or a group of codes, that settings may give a level. */
+export function hasLevel(text: string): boolean {
+  if (!/^[a-z\d-]+\/(?:\*|[\w/-]+(?:\/\*)?)$/.test(text)) return false;
+  const isBlocking = BLOCKING.has(text.split("/", 1).join()) || text === "security/active-file";
+  return !isBlocking || HAVE_LEVEL.has(text);
+}
+
+const code = v.pipe(
+  v.string(),
+  v.check(
+    hasLevel,
+    "is not a rule with a level; write a code such as a11y/skip-link, or a prefix such as html/*",
+  ),
+);
+
+const byCode = v.record(code, level);
+
+const page = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^\/\S*$/.test(text),
+    "is not a page path; start it with /, and write * for any text",
+  ),
+);
+
+const schema = v.strictObject({
+  levels: v.optional(
+    v.pipe(byCode, v.description("Levels by code; html/* matches all codes with that prefix.")),
+    {},
+  ),
+  pages: v.optional(
+    v.pipe(
+      v.record(page, byCode),
+      v.description("Levels on some pages, by path; * matches any text."),
+    ),
+    {},
+  ),
+  except: v.optional(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          code: v.pipe(code, v.description("The code of the finding.")),
+          page: v.optional(v.pipe(page, v.description("The page; * matches any text."))),
+          message: v.optional(v.pipe(line(), v.description("A part of the message."))),
+          reason: v.pipe(line(), v.description("Why it is left out.")),
+          until: v.pipe(date(), v.description("The last day on which it is left out.")),
+        }),
+      ),
+      v.description("Known findings, which are left out until a certain day."),
+    ),
+    [],
+  ),
+});
+
+type Written = v.InferOutput<typeof schema>;
+/** A known finding that is left out until a day. */
+export type Exception = Written["except"][number] & { place: Position };
+
+/** How a site treats findings. */
+export interface LevelSettings {
+  rules: Pick<Written, "levels" | "pages"> & {
+    except: Exception[];
+    named: { code: string; place: Position }[];
+  };
+}
+
+/** The setting `rules`. */
+export const levelSettings = settingsPart(
+  { rules: v.optional(v.pipe(schema, v.description("How much each finding matters.")), {}) },
+  ({ rules }, locate): LevelSettings => {
+    const namedIn = (of: Written["levels"], ...path: string[]) =>
+      Object.keys(of).map((name) => {
+        return { code: name, place: locate(["rules", ...path, name], "key") };
+      });
+    const except = rules.except.map((item, index) => {
+      return { ...item, place: locate(["rules", "except", index, "code"], "value") };
+    });
+    const onPages = Object.entries(rules.pages);
+    const named = [
+      ...namedIn(rules.levels, "levels"),
+      ...onPages.flatMap(([path, of]) => namedIn(of, "pages", path)),
+    ];
+    return { rules: { ...rules, except, named } };
+  },
+);
+
+/** The value for a code, or for the smallest group that it is in. */
+function valueFor<Value>(name: string, of: Readonly<Record<string, Value>>): Value | undefined {
+  const groups = [...name.matchAll(/\//g)].map(({ index }) => `${name.slice(0, index + 1)}*`);
+  return [name, ...groups.toReversed()].map((each) => of[each]).find((each) => each !== undefined);
+}
 
 /** A finding, or one about a page whose source is not looked up yet. */
 type Leveled = Pick<Finding, "code" | "severity" | "message" | "route"> &
@@ -139,41 +265,23 @@ function excepts(
   return path === undefined || (address !== undefined && patternOf(path).test(address));
 }
 
-/** Levels on pages without templates. Errors are what fails for every visitor. */
-const FOLDER_LEVELS: Readonly<Record<string, Level>> = {
-  "a11y/landmarks": "off",
-  "a11y/skip-link": "off",
-  "a11y/main": "warning",
-  "a11y/one-h1": "warning",
-  "a11y/frame-title": "warning",
-  "content/unprintable": "warning",
-  "html/no-description": "info",
-  "html/duplicate-description": "info",
-  "html/duplicate-title": "warning",
-  "html/image-size": "info",
-  "links/bad-scheme": "warning",
-  "links/extra-slash": "warning",
-  "links/no-slash": "off",
-  "links/unreachable-page": "info",
-  "seo/json-ld": "warning",
-  // The validator could not check the page, which may be right.
-  "html/not-validated": "warning",
-  // The rules of html-validate for people with a screen reader or a keyboard.
-  "html/area-alt": "warning",
-  "html/aria-label-misuse": "warning",
-  "html/empty-heading": "warning",
-  "html/empty-title": "warning",
-  "html/hidden-focusable": "warning",
-  "html/input-missing-label": "warning",
-  "html/multiple-labeled-controls": "warning",
-  "html/meta-refresh": "warning",
-  "html/meta-viewport": "warning",
-  "html/no-abstract-role": "warning",
-  "html/no-autoplay": "warning",
-  "html/no-deprecated-attr": "warning",
-  // A script may add the element.
-  "html/no-missing-references": "info",
-  "html/text-content": "warning",
-  "html/valid-autocomplete": "warning",
-  "html/wcag/*": "warning",
-};
+/**
+ * Levels on pages without templates. Errors are what fails for every visitor; what is about people
+ * with a screen reader or a keyboard is a warning, and what a script may add, or what the validator
+ * could not check, is no error.
+ */
+const FOLDER_LEVELS: Readonly<Record<string, Level>> = Object.fromEntries(
+  byWord({
+    off: "a11y/landmarks a11y/skip-link links/no-slash",
+    info:
+      "html/no-description html/duplicate-description html/image-size " +
+      "html/no-missing-references links/unreachable-page",
+    warning:
+      "a11y/main a11y/one-h1 a11y/frame-title content/unprintable html/duplicate-title " +
+      "links/bad-scheme links/extra-slash seo/json-ld html/not-validated html/area-alt " +
+      "html/aria-label-misuse html/empty-heading html/empty-title html/hidden-focusable " +
+      "html/input-missing-label html/multiple-labeled-controls html/meta-refresh " +
+      "html/meta-viewport html/no-abstract-role html/no-autoplay html/no-deprecated-attr " +
+      "html/text-content html/valid-autocomplete html/wcag/*",
+  }),
+);

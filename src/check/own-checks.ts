@@ -105,9 +105,8 @@ export async function loadChecks(root: string, { checks }: CheckSettings): Promi
   if (checks.length === 0) return [];
   const { exports, lookup } = await loadModules(root, checks);
   const findings: Finding[] = [];
-  const rules = exports.flatMap(({ default: exported }, index): Rule[] => {
-    const { name = "", place } = checks[index] ?? {};
-    if (place === undefined) return [];
+  const rules = checks.flatMap(({ name, place }, index): Rule[] => {
+    const exported = exports[index]?.default;
     const site = siteCode(`A check of “${name}”`, { place, lookup });
     const found = callSite(site, () => Array.from(Array.isArray(exported) ? exported : [exported]));
     if (found.length > 0 && found.every((rule) => typeof rule === "function"))

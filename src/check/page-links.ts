@@ -1,46 +1,53 @@
-import { mailProblem, misspelledScheme, phoneProblem } from "../content/addresses.ts";
+import { mailProblem, misspelledScheme, phoneProblem, slugify } from "../content/addresses.ts";
+import { PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
 import { percentDecoded } from "../files/files-below.ts";
+import { didYouMean } from "../findings/text.ts";
 import { addressesInData } from "../html/data-addresses.ts";
+import { isHtml } from "../html/html-folder.ts";
 import type { PageLink } from "../html/page-facts.ts";
 import { serve, type Served } from "../html/served.ts";
-import type { CheckContext, CheckedPage, LinkingPage, PageFinding, Rule } from "./check-context.ts";
-import { missingProblem } from "./missing-address.ts";
+import {
+  draftHint,
+  pageKey,
+  settingsFileOf,
+  type CheckContext,
+  type CheckedPage,
+  type LinkingPage,
+  type PageFinding,
+  type Rule,
+} from "./check-context.ts";
+import { redirectOf } from "./redirects.ts";
 
 /**
  * Every link, picture, script and style inside the site leads to an existing target in one step,
  * with its anchor.
  */
-export const insideLinks: Rule = (context) => {
-  const isSite = context.folder === undefined;
-  return {
-    page(page) {
-      const { facts, file, text } = page;
-      const found: PageFinding[] = [];
-      const isMapped = mappedModules(page, context);
-      for (const link of facts.links) {
-        const { url, element, offset, isRaw } = link;
-        if (element === "import" && isMapped(url, page)) continue;
-        // The “not found” page does not have its own address.
-        if (element === "data" && NOT_FOUND.test(file)) continue;
-        // a11y/skip-link reports the first link of a page.
-        if (isSite && link === facts.firstLink && url.startsWith("#")) continue;
-        const from = link.base === undefined ? page : { ...page, facts: { base: link.base } };
-        const findings = addressFindings(link, from, context, (problem) => ({
-          ...problem,
-          // No browser shows the source of a quotation.
-          ...(element === "cite" && { severity: "warning" }),
-          page: text,
-          offset,
-          // The address in the content rightly has no base.
-          ...(isRaw !== true && { text: url }),
-          url,
-        }));
-        found.push(...findings);
-      }
-      return found;
-    },
-  };
-};
+export const insideLinks: Rule = (context) => ({
+  page(page) {
+    const { facts, file, text } = page;
+    const isMapped = mappedModules(page, context);
+    return facts.links.flatMap((link) => {
+      const { url, element, offset, isRaw } = link;
+      if (element === "import" && isMapped(url, page)) return [];
+      // The “not found” page does not have its own address.
+      if (element === "data" && NOT_FOUND.test(file)) return [];
+      // a11y/skip-link reports the first link of a page.
+      if (context.folder === undefined && link === facts.firstLink && url.startsWith("#"))
+        return [];
+      const from = link.base === undefined ? page : { ...page, facts: { base: link.base } };
+      return addressFindings(link, from, context, (problem) => ({
+        ...problem,
+        // No browser shows the source of a quotation.
+        ...(element === "cite" && { severity: "warning" }),
+        page: text,
+        offset,
+        // The address in the content rightly has no base.
+        ...(isRaw !== true && { text: url }),
+        url,
+      }));
+    });
+  },
+});
 
 /** Returns a function that tells whether an import map of the page replaces a module. */
 export function mappedModules(page: CheckedPage, { targets }: Pick<CheckContext, "targets">) {
@@ -63,7 +70,7 @@ export function addressFindings(
   link: Pick<PageLink, "url" | "element" | "sends" | "isRaw">,
   page: LinkingPage,
   context: CheckContext,
-  report: (problem: Problem & Pick<PageFinding, "severity">) => PageFinding,
+  report: (problem: Omit<PageFinding, "page">) => PageFinding,
 ): PageFinding[] {
   const { url, element, sends, isRaw } = link;
   const { targets, folder, anchors } = context;
@@ -89,8 +96,9 @@ export function addressFindings(
   // Pages of a template have addresses without the base.
   const isTemplate = page.source === undefined && folder === undefined;
   const isWhole = isRaw === true || !isTemplate;
+  const base = isWhole ? targets.base.slice(0, -1) : "";
   if (inside === undefined)
-    return reported(outsideProblem(link, target, { published, isWhole, isTemplate }, context));
+    return reported(outsideProblem(link, target, { published, base, isTemplate }, context));
   if (element === "name") return [];
   const path = isWhole ? published : inside;
   const isVisited = /^(?:data|cite)$/.test(element) || LEADS.has(element) || FRAMES.has(element);
@@ -98,26 +106,25 @@ export function addressFindings(
   if (folder !== undefined && sends === true) return [];
   if (served === undefined || (served.by === "fallback" && !isVisited))
     return reported({
-      ...missingProblem(url, { element, isVisited, isWhole, path: inside }, page, context),
+      ...missingProblem(link, { isVisited, base, path: inside }, page, context),
       leads: inside,
     });
   // In a folder, addresses in the head or in data may have the form that its host prefers.
-  const slash =
-    folder === undefined || LEADS.has(element)
-      ? reported(slashProblem(url, target, path, served))
-      : [];
-  // In other programs' pages, a script may add what a reference to the same page looks for.
-  const isDrawing = DRAWING.test(served.file ?? "") && !url.startsWith("#");
-  const isStrict = isVisited || folder === undefined || isDrawing;
+  const isFree = folder !== undefined && !LEADS.has(element);
+  const slash = isFree ? [] : reported(slashProblem(url, target, path, served));
   const fragment = fragmentOf(target);
-  if (fragment === undefined || served.file === undefined) return slash;
+  const { file, by } = served;
   // The page of a single-page application is shown at every address.
-  if (folder !== undefined && served.by === "fallback") return slash;
-  const where = url.startsWith("#") ? "this page" : path;
+  const isAnyAddress = folder !== undefined && by === "fallback";
+  if (fragment === undefined || file === undefined || isAnyAddress) return slash;
+  const isHere = url.startsWith("#");
+  const where = isHere ? "this page" : path;
   const message = `“${url}” links to the anchor “${fragment.shown}”, which ${where} does not have.`;
+  // In other programs' pages, a script may add what a reference to the same page looks for.
+  const isStrict = isVisited || folder === undefined || (DRAWING.test(file) && !isHere);
   const code = isStrict ? "links/no-such-anchor" : "html/no-missing-references";
   const finding = report({ code, severity: "error", message });
-  return [...slash, ...anchors.check({ file: served.file, ...fragment }, finding)];
+  return [...slash, ...anchors.check({ file, ...fragment }, finding)];
 }
 
 /**
@@ -149,11 +156,64 @@ function slashProblem(
   return { code: "links/extra-slash", message, hint };
 }
 
+/** What is wrong with an address that nothing is at, with what it is probably meant for. */
+function missingProblem(
+  { url, element }: Pick<PageLink, "url" | "element">,
+  { isVisited, base, path }: { isVisited: boolean; base: string; path: string },
+  page: LinkingPage,
+  { settings, folder, targets, leftOut = new Set() }: CheckContext,
+): Problem {
+  if (!isVisited) {
+    const how = "Load it with usePage().asset(…), or put it in templates/static/.";
+    const meant = meantFor(targets.similar([path]), base);
+    const message = `“${url}” is not a file of the site.`;
+    const hint = meant ?? (folder ? undefined : how);
+    const isPicture = meant === undefined && element === "img";
+    const inMarkdown = isPicture ? { hintInMarkdown: PICTURE_IN_MARKDOWN } : {};
+    return { code: "links/missing-file", message, hint, ...inMarkdown };
+  }
+  const code = "links/no-such-page";
+  const redirected = redirectOf(path, settings);
+  if (redirected !== undefined) {
+    const message = `“${url}” leads to an address that the site redirects.`;
+    return { code, message, hint: `Write “${redirected.to}”, the destination of the redirect.` };
+  }
+  // An address that names another kind of file is not meant for a page.
+  const isPage = !/\.[a-z]\w*$/i.test(path) || isHtml(path);
+  // The address may be meant from the root of the site, or name the file.
+  const isRelative = !url.startsWith("/");
+  const fromRoot = url.replace(/[?#].*$/, "").replace(/^[./]*/, "/");
+  // A relative address is below the page, which is therefore similar, and not meant.
+  const own = page.address.slice(settings.base === undefined ? base.length : 0);
+  const near = targets.similar([fromRoot, path], isPage, isRelative ? own : undefined);
+  const short = near?.replace(/(?<=\/)index\.x?html?$/, "");
+  const meant =
+    folder?.cleanUrls === true && !isHtml(path) ? short?.replace(/\.html?$/, "") : short;
+  const isAt = (name: string) => path.replace(/\/$/, "").endsWith(`/${name}`);
+  const draft = [...leftOut].find((name) => isAt(name) || isAt(slugify(name)));
+  const whole = /^www\.[^/]+\.[^/]/i.test(url) ? `Write “https://${url}”.` : undefined;
+  const target = isRelative ? `${base}${path}, ` : "";
+  const message = `“${url}” leads to ${target}a page that does not exist.`;
+  const hint =
+    whole ??
+    (draft && draftHint(draft)) ??
+    meantFor(meant, base) ??
+    didYouMean(base + (isPage ? pageKey(path) : path), settings.elsewhere) ??
+    "Correct the address. If another system serves it, add its path prefix to “elsewhere” " +
+      `in ${settingsFileOf({ folder })}.`;
+  return { code, message, hint };
+}
+
+/** The file that a path is probably meant for, as a hint. */
+function meantFor(path: string | undefined, base: string): string | undefined {
+  return path && `Did you mean “${base}${path}”?`;
+}
+
 /** An address outside of the base is wrong if its page is inside. */
 function outsideProblem(
   { url, element, isRaw }: Pick<PageLink, "url" | "element" | "isRaw">,
   { search, hash }: URL,
-  { published, isWhole, isTemplate }: { published: string; isWhole: boolean; isTemplate: boolean },
+  { published, base, isTemplate }: { published: string; base: string; isTemplate: boolean },
   { sizes, folder, targets }: CheckContext,
 ): Problem | undefined {
   const isOwn = element === "data" && isRaw !== true;
@@ -163,8 +223,7 @@ function outsideProblem(
   // An address with its host may mean the front page of that host.
   if (namesHost || serve(published, sizes, plain) === undefined) return undefined;
   const message = `“${url}” is outside ${targets.base}, where the site is served.`;
-  const base = isWhole ? targets.base.slice(0, -1) : "";
-  const own = isTemplate && isWhole ? " Use usePage().base." : "";
+  const own = isTemplate && isRaw === true ? " Use usePage().base." : "";
   const write = `Write “${base}${published}${search}${hash}”`;
   const code = "links/outside-base";
   if (folder === undefined || !isFront) return { code, message, hint: `${write}.${own}` };

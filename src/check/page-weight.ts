@@ -1,4 +1,5 @@
 import { isHtml } from "../html/html-folder.ts";
+import type { PageImage, PageLink } from "../html/page-facts.ts";
 import { addressesInStyle } from "../html/style-tokens.ts";
 import type { CheckContext, CheckedPage, LinkingPage } from "./check-context.ts";
 
@@ -19,26 +20,16 @@ export interface WeighedFile {
   bytes: number;
 }
 
-/** A page that has been weighed. */
-export interface WeighedPage {
-  /** `image` are the pictures that load before a visitor scrolls, `lazy` the others. */
-  bytes: Record<Kind | "lazy", number>;
-  files: Record<Kind, WeighedFile[]>;
-  /** The pictures, each with its element; those of style sheets have none. */
-  pictures: WeighedPicture[];
-}
-
+/** A picture with its element; those of style sheets have none. */
 export interface WeighedPicture extends WeighedFile {
-  image?: CheckedPage["facts"]["images"][number];
+  image?: PageImage;
 }
 
-/** Returns a function that weighs one page. */
-export function openPageWeights({
-  sizes,
-  styles,
-  targets,
-  folder,
-}: CheckContext): (page: CheckedPage) => WeighedPage {
+/**
+ * Returns a function that weighs one page. Of the bytes, `image` are those of pictures that load
+ * before a visitor scrolls, `lazy` those of the others.
+ */
+export function openPageWeights({ sizes, styles, targets, folder }: CheckContext) {
   const bytesOf = (file: string) => sizes.get(`${file}.br`) ?? sizes.get(file) ?? 0;
   const weigh = (names: readonly string[]) =>
     [...new Set(names)]
@@ -58,11 +49,9 @@ export function openPageWeights({
     return found;
   };
 
-  return (page) => {
-    // Skips most links, which lead visitors elsewhere.
-    const links = page.facts.links.filter(({ element }) => element !== "a");
-    const linked = (matches: (link: (typeof links)[number]) => boolean) => {
-      const urls = links.filter(matches).map(({ url }) => url);
+  return (page: CheckedPage) => {
+    const linked = (matches: (link: PageLink) => boolean) => {
+      const urls = page.facts.links.filter(matches).map(({ url }) => url);
       return loaded(urls, page);
     };
     const html = [page.file];
@@ -109,11 +98,8 @@ export function openPageWeights({
     const sums = KINDS.map((kind) => [kind, sum(kind)]);
     const bytes = Object.fromEntries(sums) as Record<Kind, number>;
     const image = bytes.total - bytes.html - bytes.style - bytes.script - bytes.font;
-    return {
-      bytes: { ...bytes, image, lazy: bytes.image - image },
-      files,
-      pictures: [...images, ...weigh(drawn)],
-    };
+    const pictures: WeighedPicture[] = [...images, ...weigh(drawn)];
+    return { bytes: { ...bytes, image, lazy: bytes.image - image }, files, pictures };
   };
 }
 

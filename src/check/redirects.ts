@@ -65,8 +65,8 @@ function redirectProblem(
     });
   const served = serve(pathname, files);
   if (served !== undefined && served.by === undefined) return undefined;
-  const near = () => didYouMean(`${withoutSlash(before)}/`, pageAddresses(files.keys()));
-  const hint = served ? `Write “${pathname}/”.` : (near() ?? "Write the address of a page.");
+  const near = didYouMean(`${withoutSlash(before)}/`, pageAddresses(files.keys()));
+  const hint = served ? `Write “${pathname}/”.` : (near ?? "Write the address of a page.");
   const nothing =
     rest === undefined ? "which is not a page" : `but there is nothing below “${before}”`;
   const message = `“${from}” redirects to “${to}”, ${nothing}.`;
@@ -91,8 +91,8 @@ export function redirectOf(
 
 function hiddenPage(from: string, files: Files): string | undefined {
   const [start = "", rest] = from.split("*");
-  if (rest === undefined) return undefined;
-  return pageAddresses(files.keys()).find((page) => page.startsWith(start));
+  const pages = rest === undefined ? [] : pageAddresses(files.keys());
+  return pages.find((page) => page.startsWith(start));
 }
 
 /** The addresses of the pages among files: `/about/` for `about/index.html`. */

@@ -3,7 +3,7 @@ import { isLoopback } from "../content/addresses.ts";
 import type { ResourceKind } from "../html/addresses.ts";
 import type { PageLink } from "../html/page-facts.ts";
 import { DIRECTIVES, isCovered, toAllow } from "../settings/policy.ts";
-import type { CheckedPage, LinkTargets, PageFinding, Rule } from "./check-context.ts";
+import type { PageFinding, Rule } from "./check-context.ts";
 
 /**
  * Pages load nothing that their own Content-Security-Policy (`output/content-security-policy.ts`)
@@ -13,19 +13,24 @@ export const policy: Rule = ({ targets }) => ({
   page(page) {
     const rules = page.facts.policy?.split("; ").map((rule) => rule.split(" ")) ?? [];
     const sources = new Map(rules.map(([name = "", ...listed]) => [name, listed]));
+    const allows = (kind: ResourceKind, to: URL) =>
+      isCovered(to, sources.get(DIRECTIVES[kind]) ?? []);
     return page.facts.links.flatMap((link): PageFinding[] => {
-      const { url, element, offset } = link;
+      const { url, element, kind, attributes = {}, offset } = link;
       const target = link.loads ? targets.of(url, page)?.url : undefined;
       if (target === undefined) return [];
-      // `frame-ancestors` forbids frames even to pages of the site itself.
-      const isOurs = (to: URL) => to.origin === targets.origin && !FRAMES.has(element);
-      const isOwn = isOurs(target);
-      if (isOwn && element !== "script") return [];
-      const allows = (kind: ResourceKind, to: URL) =>
-        isOurs(to) || isCovered(to, sources.get(DIRECTIVES[kind]) ?? []);
       const isHere = target.origin === targets.origin;
-      const loaded = { ...link, target, page: targets.of("", page)?.url, isOwn, isHere, allows };
-      const problem = blocked(loaded) ?? unsent(loaded);
+      // `frame-ancestors` forbids frames even to pages of the site itself.
+      const isOwn = isHere && !FRAMES.has(element);
+      let problem: Problem | undefined;
+      if (!isOwn && (kind === undefined || !allows(kind, target)))
+        problem = blocked(link, target, isHere);
+      else if (element === "script") {
+        const found = analyticsOf(target, attributes, targets.of("", page)?.url ?? target);
+        const sent = found && URL.parse(found.source.replace("*.", "any."));
+        if (sent && sent.origin !== targets.origin && !allows("connections", sent))
+          problem = unsent(found);
+      }
       return problem === undefined ? [] : [{ ...problem, page: page.text, offset, text: url, url }];
     });
   },
@@ -33,19 +38,10 @@ export const policy: Rule = ({ targets }) => ({
 
 const FRAMES = new Set(["iframe", "object", "embed"]);
 
-interface Loaded extends Pick<PageLink, "url" | "element" | "kind" | "attributes"> {
-  target: URL;
-  page: URL | undefined;
-  isOwn: boolean;
-  /** Whether the site itself has the target, in a frame too. */
-  isHere: boolean;
-  allows: (kind: ResourceKind, to: URL) => boolean;
-}
-
 type Problem = Pick<PageFinding, "code" | "severity" | "message" | "hint">;
 
-function blocked({ url, kind, target, isOwn, isHere, allows }: Loaded): Problem | undefined {
-  if (isOwn || (kind !== undefined && allows(kind, target))) return undefined;
+/** `isHere`: whether the site itself has the target, in a frame. */
+function blocked({ url, kind }: PageLink, target: URL, isHere: boolean): Problem {
   const allow = kind && target.host !== "" ? toAllow(target.origin, kind) : undefined;
   const fonts = kind === "styles" && aboutFonts(url) && FONTS_HOST;
   const ways = [ownHost(url, kind), allow, fonts].filter(Boolean).join(" ") || undefined;
@@ -54,12 +50,7 @@ function blocked({ url, kind, target, isOwn, isHere, allows }: Loaded): Problem 
   return { code: "security/blocked", severity: "error", message, hint };
 }
 
-function unsent(loaded: Loaded): Problem | undefined {
-  const { element, target, page = target, attributes = {}, allows } = loaded;
-  const found = element === "script" ? analyticsOf(target, attributes, page) : undefined;
-  const { name, source = "" } = found ?? {};
-  const sent = URL.parse(source.replace("*.", "any."));
-  if (name === undefined || sent === null || allows("connections", sent)) return undefined;
+function unsent({ name, source }: { name: string; source: string }): Problem {
   const blocks = `which the site's Content-Security-Policy blocks`;
   const message = `${name} sends what it counts to ${source}, ${blocks}.`;
   const hint = toAllow(source, "connections");
@@ -82,35 +73,26 @@ function ownHost(url: string, kind: ResourceKind | undefined): string | undefine
   );
 }
 
-/** Forms do not cause warnings in browsers. */
+/**
+ * Forms do not cause warnings in browsers. Chrome turns autofill off in a form of a secure page
+ * whose own address is not secure, and says that the form is not secure. That includes `mailto:`
+ * (solidjs/solid-router#349), but not the addresses of buttons.
+ */
 export const secureForms: Rule = ({ targets }) => ({
   page: (page) =>
-    page.facts.links
-      .filter(({ element }) => element === "form")
-      .flatMap((link) => insecure(link, page, targets) ?? []),
+    page.facts.links.flatMap(({ element, url, offset }): PageFinding[] => {
+      const target = element === "form" ? targets.of(url, page)?.url : undefined;
+      const isMail = target?.protocol === "mailto:";
+      const isPlain = target?.protocol === "http:" && !isLoopback(target.hostname);
+      if (!(isMail || isPlain) || !targets.origin.startsWith("https:")) return [];
+      const message = `The form sends to “${url}”, which Chrome reports as not secure.`;
+      const hint = isMail
+        ? `Move the address to the button: <button type="submit" formaction="${url}">.`
+        : "Use an address that starts with https://.";
+      const place = { page: page.text, offset, text: url, url };
+      return [{ code: "security/insecure-form", severity: "warning", message, hint, ...place }];
+    }),
 });
-
-/**
- * Chrome turns autofill off in a form of a secure page whose own address is not secure, and says
- * that the form is not secure. That includes `mailto:` (solidjs/solid-router#349), but not the
- * addresses of buttons.
- */
-function insecure(
-  { url, offset }: PageLink,
-  page: CheckedPage,
-  targets: LinkTargets,
-): PageFinding | undefined {
-  const target = targets.of(url, page)?.url;
-  const isMail = target?.protocol === "mailto:";
-  if (!isMail && (target?.protocol !== "http:" || isLoopback(target.hostname))) return undefined;
-  if (!targets.origin.startsWith("https:")) return undefined;
-  const message = `The form sends to “${url}”, which Chrome reports as not secure.`;
-  const hint = isMail
-    ? `Move the address to the button: <button type="submit" formaction="${url}">.`
-    : "Use an address that starts with https://.";
-  const place = { page: page.text, offset, text: url, url };
-  return { code: "security/insecure-form", severity: "warning", message, hint, ...place };
-}
 
 type Attributes = Readonly<Record<string, string>>;
 

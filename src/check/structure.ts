@@ -8,7 +8,6 @@ import { tokensOf } from "../html/style-tokens.ts";
 import {
   settingsFileOf,
   type CheckContext,
-  type CheckedFolder,
   type CheckedPage,
   type PageFinding,
   type Rule,
@@ -16,11 +15,11 @@ import {
 } from "./check-context.ts";
 
 /** A page has one h1, landmarks, a skip link and a language. Its pictures have sizes. */
-export const structure: Rule = ({ folder, targets }) => ({
+export const structure: Rule = (site) => ({
   page(page) {
-    if (folder !== undefined && (page.facts.kind !== "page" || isShell(page))) return [];
+    if (site.folder !== undefined && (page.facts.kind !== "page" || isShell(page))) return [];
     return [heading, landmarks, skipLink, language, frames, images, styles, drawings].flatMap(
-      (rule) => rule(page, folder, targets),
+      (rule) => rule(page, site),
     );
   },
 });
@@ -54,7 +53,7 @@ const LANDMARKS = {
   contentinfo: "<footer> of the page",
 };
 
-function landmarks(page: CheckedPage, folder: CheckedFolder | undefined): PageFinding[] {
+function landmarks(page: CheckedPage, site: CheckContext): PageFinding[] {
   const { landmarks: found, starts } = page.facts;
   const report = (name: string, message: string, offset: number) =>
     pageError(page, name === "main" ? "a11y/main" : "a11y/landmarks", message, { offset });
@@ -68,7 +67,7 @@ function landmarks(page: CheckedPage, folder: CheckedFolder | undefined): PageFi
     return [report(name, has, second)];
   });
   if (found.navigation.length > 0) return findings;
-  const place = `under “rules: pages:” in ${settingsFileOf({ folder })}`;
+  const place = `under “rules: pages:” in ${settingsFileOf(site)}`;
   const hint = `If that is intended, set the level of this code ${place}.`;
   const missing = "The page has no navigation landmark (<nav>).";
   return [...findings, { ...report("navigation", missing, starts.body), hint }];
@@ -86,7 +85,7 @@ function skipLink(page: CheckedPage): PageFinding[] {
   return [pageError(page, "a11y/skip-link", message, { hint, offset })];
 }
 
-function language(page: CheckedPage, folder: CheckedFolder | undefined): PageFinding[] {
+function language(page: CheckedPage, { folder }: CheckContext): PageFinding[] {
   const { lang = "", languages, starts } = page.facts;
   const otherwise = folder === undefined ? ", or give the route its “lang”" : "";
   const hint = `Write <html lang="en">${otherwise}.`;
@@ -118,16 +117,12 @@ const SIZE_HINTS = {
 };
 
 /** A file that is missing is reported as such, and has no size. */
-function images(
-  page: CheckedPage,
-  folder: CheckedFolder | undefined,
-  targets: CheckContext["targets"],
-): PageFinding[] {
+function images(page: CheckedPage, { folder, targets }: CheckContext): PageFinding[] {
   const hints =
     folder === undefined ? SIZE_HINTS : { hint: "Give it its width and height in pixels." };
   return page.facts.images
     .filter(({ src, sized }) => {
-      const { isOwn, inside, served } = (sized ? undefined : targets.of(src, page)) ?? {};
+      const { isOwn, inside, served } = targets.of(src, page) ?? {};
       return !sized && !(isOwn === true && inside !== undefined && served === undefined);
     })
     .map(({ src, offset }) => {
@@ -137,7 +132,7 @@ function images(
 }
 
 /** Mistakes in `<style>`, which browsers ignore with what follows. */
-function styles(page: CheckedPage, folder: CheckedFolder | undefined): PageFinding[] {
+function styles(page: CheckedPage, { folder }: CheckContext): PageFinding[] {
   if (folder !== undefined) return [];
   return page.facts.styles.flatMap((css) => {
     const start = page.html.indexOf(css);

@@ -82,16 +82,18 @@ function brokenHtml(page: PageText, { annotated, find }: Sources, validate: Vali
   });
 }
 
-/** Sources, and the elements of a page as it is published and with the place of their JSX. */
 interface Reading extends Sources {
-  elements: (page: PageText) => { plain: PageElement[]; annotated: PageElement[] } | undefined;
+  elements: ReturnType<typeof elementsOfPages>;
 }
 
-/** Findings come page by page: each page is parsed once. */
-function elementsOfPages({ annotated }: Sources): Reading["elements"] {
+/**
+ * Returns a function that finds the elements of a page as it is published and with the place of
+ * their JSX. Findings come page by page: each page is parsed once.
+ */
+function elementsOfPages({ annotated }: Sources) {
   let last: PageText | undefined;
-  let elements: ReturnType<Reading["elements"]>;
-  return (page) => {
+  let elements: { plain: PageElement[]; annotated: PageElement[] } | undefined;
+  return (page: PageText) => {
     if (last === page) return elements;
     last = page;
     const html = annotated?.(page)?.html;
@@ -109,9 +111,8 @@ const written = (html: string) =>
 
 function locate(item: PageFinding, sources: Reading): Finding {
   const { code, severity, message, url, page, offset, text } = item;
-  const hintAt = (file: string) =>
-    /\.mdx?$/.test(file) ? (item.hintInMarkdown ?? item.hint) : item.hint;
-  const at = (place: Partial<Finding>, hint = item.hint): Finding => {
+  const at = (place: Partial<Finding>, otherwise?: string): Finding => {
+    const hint = (isMarkdown(place) ? item.hintInMarkdown : undefined) ?? item.hint ?? otherwise;
     return { code, severity, message, hint, url, route: page.address, ...place };
   };
   const inPage = () => (offset === undefined ? {} : position(page.html, offset));
@@ -121,7 +122,7 @@ function locate(item: PageFinding, sources: Reading): Finding {
     text !== undefined && inTemplate !== undefined && holdsLiteral(inTemplate, text, sources);
   const all = text === undefined || isLiteral ? [] : sources.find(text);
   // A relative address in a Markdown file has nothing to do with the same one in another.
-  const isOfMarkdown = item.url === text && /\.mdx?$/.test(inTemplate?.file ?? "");
+  const isOfMarkdown = url === text && isMarkdown(inTemplate);
   const inFile = isOfMarkdown ? all.filter(({ file }) => file === inTemplate?.file) : all;
   const isRelative = !/^(?:\/|[a-z][a-z\d+.-]*:)/i.test(text ?? "");
   const found = isRelative || inFile.length === 0 ? inFile : all;
@@ -135,20 +136,21 @@ function locate(item: PageFinding, sources: Reading): Finding {
   };
   if (inContent !== undefined) {
     const related = others.map((place) => seeAlso(place, "the same text"));
-    return at({ ...inContent, ...(related.length > 0 && { related }) }, hintAt(inContent.file));
+    return at({ ...inContent, ...(related.length > 0 && { related }) });
   }
   // A name in content may be the last part of an address that a template puts together.
   const last = isLiteral ? undefined : item.leads?.split("/").findLast(Boolean);
   const [named, another] = last === undefined ? [] : sources.find(last);
   if (named !== undefined && another === undefined) {
     const related = inTemplate && [seeAlso(inTemplate, "linked by this template")];
-    return at({ ...named, related }, hintAt(named.file));
+    return at({ ...named, related });
   }
   const place = inTemplate ?? sources.route?.(page);
-  if (place !== undefined)
-    return at(place, hintAt(place.file) ?? (isOfPackage ? OF_PACKAGE : undefined));
+  if (place !== undefined) return at(place, isOfPackage ? OF_PACKAGE : undefined);
   return at({ file: `${sources.out}/${page.file}`, ...inPage() });
 }
+
+const isMarkdown = (place?: Partial<Position>) => /\.mdx?$/.test(place?.file ?? "");
 
 const TAG_LENGTH = 400;
 
@@ -176,16 +178,15 @@ function templatePlace(
   item: PageFinding,
   sources: Reading,
 ): { inTemplate: Position; isOfPackage?: boolean } | undefined {
-  const { route, read } = sources;
   const { page, offset, text, fromRoute } = item;
   if (fromRoute === true) {
-    const line = route?.(page);
+    const line = sources.route?.(page);
     if (line === undefined || text === undefined) return undefined;
-    return read?.(line.file)?.includes(JSON.stringify(text)) ? { inTemplate: line } : undefined;
+    const source = sources.read?.(line.file);
+    return source?.includes(JSON.stringify(text)) ? { inTemplate: line } : undefined;
   }
-  if (offset === undefined) return undefined;
-  const elements = sources.elements(page);
-  if (elements === undefined) return undefined;
+  const elements = offset === undefined ? undefined : sources.elements(page);
+  if (offset === undefined || elements === undefined) return undefined;
   // Annotation only adds attributes: the n-th element of one page is the n-th of the other.
   const { plain, annotated } = elements;
   const start = startTagOf(page.html, offset);

@@ -3,19 +3,6 @@ import { counted, formatNumber } from "./text.ts";
 
 const NAMED_PAGES = 3;
 
-/** Collects findings by a key: the first one whole, and a part of each other one. */
-export function openGroups<Other>() {
-  const groups = new Map<string, { first: Finding; others: Other[] }>();
-  return {
-    add(key: string, other: () => Other, first: () => Finding): void {
-      const known = groups.get(key);
-      if (known === undefined) groups.set(key, { first: first(), others: [] });
-      else known.others.push(other());
-    },
-    all: () => [...groups.values()],
-  };
-}
-
 /** Merges findings in the same line of the sources that differ only in their page. */
 export function mergeRepeats(findings: readonly Finding[]): Finding[] {
   const groups = Map.groupBy(findings, ({ code, severity, message, file, line, column, route }) =>

@@ -61,6 +61,14 @@ export function visibleName(text: string): string {
   return visible(text).replaceAll(/[\t\r\n]/g, escapeOf);
 }
 
+/** The words of some lists, each with the name of its list. */
+export function byWord<Name extends string>(
+  lists: Readonly<Partial<Record<Name, string>>>,
+): ReadonlyMap<string, Name> {
+  const entries = Object.entries(lists) as [Name, string][];
+  return new Map(entries.flatMap(([name, list]) => list.split(/\s+/).map((word) => [word, name])));
+}
+
 /** A text on one line, without control characters and marks of text direction. */
 export function oneLine(text: string): string {
   return text.toWellFormed().replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, " ");

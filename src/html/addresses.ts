@@ -1,3 +1,4 @@
+import { byWord } from "../findings/text.ts";
 import { mapStyle } from "./style-tokens.ts";
 
 /* Every place in markup where an address can be, and what it is for. */
@@ -118,32 +119,23 @@ export function addressAttributes(element: string, attributes: Attributes): Addr
   return found;
 }
 
-const LOADED: Readonly<Record<string, ResourceKind>> = {
-  script: "scripts",
-  iframe: "frames",
-  img: "images",
-  input: "images",
-  image: "images",
-  feimage: "images",
-  source: "media",
-  audio: "media",
-  track: "media",
-  video: "media",
-};
+/** What an element loads. */
+const LOADED = byWord<ResourceKind>({
+  frames: "iframe",
+  images: "img input image feimage",
+  media: "source audio track video",
+  scripts: "script",
+});
 
 /** What a `<link>` preloads, by `as`. */
-const PRELOADED = new Map<string, ResourceKind>(
-  Object.entries({
-    audio: "media",
-    fetch: "connections",
-    font: "fonts",
-    image: "images",
-    script: "scripts",
-    style: "styles",
-    track: "media",
-    video: "media",
-  }),
-);
+const PRELOADED = byWord<ResourceKind>({
+  connections: "fetch",
+  fonts: "font",
+  images: "image",
+  media: "audio track video",
+  scripts: "script",
+  styles: "style",
+});
 
 /** What an attribute loads; undefined if no setting allows it from other hosts. */
 function kindOf(
@@ -152,7 +144,7 @@ function kindOf(
   { rel = "", as = "" }: Attributes,
 ): ResourceKind | undefined {
   if (!/^(?:href|src|xlink:href|data|srcdoc)$/.test(name)) return "images";
-  if (element !== "link") return LOADED[element];
+  if (element !== "link") return LOADED.get(element);
   if (/\bstylesheet\b/i.test(rel)) return "styles";
   if (/\bmodulepreload\b/i.test(rel)) return "scripts";
   if (/\bpreload\b/i.test(rel)) return PRELOADED.get(as.toLowerCase());

@@ -1,6 +1,6 @@
-import { Parser } from "htmlparser2";
 import { parseSync, Visitor, type CallExpression, type NewExpression, type Node } from "oxc-parser";
 import { messageOf } from "../findings/findings-error.ts";
+import { elementsOf, type PageElement } from "./elements.ts";
 
 /* The addresses in JSON whose format says which members are addresses. */
 
@@ -93,54 +93,29 @@ const NAMES_FILE = /^(?:enclosure|content|media:\w+|itunes:image)$/;
 
 /** The addresses in a feed or a sitemap at an address; none in other XML. */
 export function addressesInXml(xml: string, place: string): XmlAddress[] {
-  const addresses: XmlAddress[] = [];
-  interface Open extends Pick<XmlAddress, "offset" | "base"> {
-    name: string;
-    text: string;
-    isText: boolean;
+  const found: XmlAddress[] = [];
+  const elements = elementsOf(xml, undefined, true);
+  if (!ROOTS.test(elements[0]?.name ?? "")) return found;
+  const bases = new Map<PageElement | undefined, string | undefined>();
+  for (const element of elements) {
+    const { name, attributes, start: offset, parent } = element;
+    const { href, src, url, rel = "", isPermaLink, "xml:base": own } = attributes;
+    const around = bases.get(parent);
+    const base = own === undefined ? around : URL.parse(own, around ?? place)?.href;
+    bases.set(element, base);
+    const add = (written: string, isPage: boolean) => {
+      if (written.trim() !== "") found.push({ url: written.trim(), isPage, offset, base });
+    };
+    if (href !== undefined && /^(?:atom:|xhtml:)?link$/.test(name))
+      add(href, !/^(?:enclosure|icon|stylesheet)$/.test(rel));
+    else if (NAMES_FILE.test(name)) add(url ?? src ?? href ?? "", false);
+    const text = element.text.trim();
+    // A name may look like anything. One that is no permanent link is only a name (RSS 2.0).
+    const isName = name === "guid" && (isPermaLink === "false" || !/^https?:/i.test(text));
+    const isPage = PAGES.test(name);
+    if ((isPage || FILES.test(name)) && !isName && !/\s/.test(text)) add(text, isPage);
   }
-  const open: Open[] = [];
-  let root: string | undefined;
-  const add = (written: string, isPage: boolean, { offset, base }: Open) => {
-    const url = written.trim();
-    if (url !== "") addresses.push({ url, isPage, offset, base });
-  };
-  const parser: Parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        root ??= name;
-        const { startIndex: offset } = parser;
-        // The text of one that is no permanent link is only a name (RSS 2.0).
-        const isText =
-          (PAGES.test(name) || FILES.test(name)) &&
-          !(name === "guid" && attributes["isPermaLink"] === "false");
-        const around = open.at(-1)?.base;
-        const { "xml:base": own } = attributes;
-        const base = own === undefined ? around : URL.parse(own, around ?? place)?.href;
-        const element = { name, offset, base, text: "", isText };
-        open.push(element);
-        const { href, src, url } = attributes;
-        if (href !== undefined && /^(?:atom:|xhtml:)?link$/.test(name))
-          add(href, !/^(?:enclosure|icon|stylesheet)$/.test(attributes["rel"] ?? ""), element);
-        else if (NAMES_FILE.test(name)) add(url ?? src ?? href ?? "", false, element);
-      },
-      ontext(text) {
-        const inside = open.at(-1);
-        if (inside?.isText === true) inside.text += text;
-      },
-      onclosetag() {
-        const element = open.pop();
-        if (element?.isText !== true) return;
-        const { name, text } = element;
-        // A name may look like anything.
-        if (!/\s/.test(text.trim()) && (name !== "guid" || /^\s*https?:/i.test(text)))
-          add(text, PAGES.test(name), element);
-      },
-    },
-    { xmlMode: true },
-  );
-  parser.end(xml);
-  return root !== undefined && ROOTS.test(root) ? addresses : [];
+  return found;
 }
 
 /** An address in a script, and where it is written, in characters from 0. */

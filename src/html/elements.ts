@@ -10,14 +10,12 @@ export interface PageElement {
   parent: PageElement | undefined;
   /** The number of elements that it is in. */
   depth: number;
-  /** The text between the tags of a title, a style or a script; of others, it is empty. */
+  /** The text between its tags, without that of other elements in it. */
   text: string;
 }
 
 /** The most elements that browsers nest: they put what is deeper into the last of these. */
 export const DEEPEST = 512;
-
-const WITH_TEXT: ReadonlySet<string> = new Set(["title", "style", "script"]);
 
 /** The elements of a page in their order; `instruct` gets where processing instructions begin. */
 export function elementsOf(
@@ -39,7 +37,7 @@ export function elementsOf(
       },
       ontext(text) {
         const inside = open.at(-1);
-        if (inside !== undefined && WITH_TEXT.has(inside.name)) inside.text += text;
+        if (inside !== undefined) inside.text += text;
       },
       oncomment() {
         if (html.startsWith("<?", parser.startIndex)) instruct(parser.startIndex);

@@ -3,12 +3,6 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { entriesBelow, isJunk, pathsBelow, slashed } from "../files/files-below.ts";
 import { compare } from "../findings/finding.ts";
 
-/** An entry of a folder that is not checked, and why. */
-export interface FileProblem {
-  file: string;
-  problem: string;
-}
-
 /** A folder of HTML from any generator. */
 export interface HtmlFolder {
   path: string;
@@ -16,7 +10,8 @@ export interface HtmlFolder {
   sizes: Map<string, number>;
   /** The paths of the HTML files, sorted. */
   pages: string[];
-  problems: readonly FileProblem[];
+  /** The entries that are not checked, and why. */
+  problems: readonly { file: string; problem: string }[];
   /** The target folder of each symbolic link, by the path of the link. */
   linked: ReadonlyMap<string, string>;
   /** The bytes of a file; none if it is not part of the folder. */
@@ -36,26 +31,27 @@ export function isHtml(path: string): boolean {
 export async function openHtmlFolder(path: string): Promise<HtmlFolder> {
   // Loaded here, because only pages that are already published need it.
   const { decodeHtml, decodeText } = await import("./encoding.ts");
-  const problems: FileProblem[] = [];
+  const problems: { file: string; problem: string }[] = [];
   const below = await entriesBelow(path, (folder) => {
     problems.push({ file: slashed(relative(resolve(path), folder)), problem: UNREADABLE });
   });
   const entries = below.filter((entry) => !entry.isDirectory() && !isJunk(entry.name));
   const files = pathsBelow(path, entries)
-    .map((file, index) => ({ file, entry: entries[index] }))
+    .map((file, index) => ({ file, isLink: entries[index]?.isSymbolicLink() === true }))
     .filter(({ file }) => !NOT_PUBLISHED.test(file))
     .toSorted((a, b) => compare(a.file, b.file));
   const inside = realpathSync(path) + sep;
   const sizes = new Map<string, number>();
   const readable = new Set<string>();
   const linked = new Map<string, string>();
-  for (const { file, entry } of files) {
-    const { stats, problem } = statAt(join(path, file), entry?.isSymbolicLink() === true, inside);
+  for (const { file, isLink } of files) {
+    const at = join(path, file);
+    const { stats, problem } = statAt(at, isLink, inside);
     if (stats?.isFile() === true) sizes.set(file, stats.size);
-    if (stats?.isDirectory() === true && problem === undefined)
-      linked.set(file, slashed(relative(inside, realpathSync(join(path, file)))));
-    else if (problem === undefined) readable.add(file);
-    else problems.push({ file, problem });
+    if (problem !== undefined) problems.push({ file, problem });
+    else if (stats?.isDirectory() === true)
+      linked.set(file, slashed(relative(inside, realpathSync(at))));
+    else readable.add(file);
   }
   const bytes = (file: string) =>
     readable.has(file) ? readFileSync(join(path, file)) : Buffer.alloc(0);
@@ -77,9 +73,9 @@ function statAt(
   path: string,
   isLink: boolean,
   inside: string,
-): { stats?: Stats; problem?: string } {
+): { stats?: Stats | undefined; problem?: string } {
   let stats: Stats | undefined;
-  const not = (problem: string) => ({ ...(stats && { stats }), problem });
+  const not = (problem: string) => ({ stats, problem });
   try {
     // Circular links and unreadable folders throw.
     stats = statSync(path, { throwIfNoEntry: false });
@@ -87,14 +83,14 @@ function statAt(
     const target = isLink ? realpathSync(path) : path;
     if (isLink && !join(target, sep).startsWith(inside))
       return not("is a symbolic link that leads out of the folder, so it is not read");
-    if (isLink && stats?.isDirectory() === true)
+    if (stats?.isDirectory() === true)
       return join(realpathSync(dirname(path)), sep).startsWith(target + sep)
         ? not("is a symbolic link to a folder that it is in, so hosts would not find an end")
         : { stats };
     if (stats?.isFile() === false)
       return not("is a device, a pipe or a socket, which no host can publish");
     accessSync(path, constants.R_OK);
-    return { ...(stats && { stats }) };
+    return { stats };
   } catch {
     return not(UNREADABLE);
   }

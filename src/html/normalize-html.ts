@@ -45,17 +45,6 @@ const TAG = new RegExp(
   "g",
 );
 
-/**
- * A run of text and tags that need no change and are not recorded: most of a page, skipped fourteen
- * times faster. The engine keeps each part on a stack, so their number is limited.
- */
-const HEARD = "script|style|textarea|svg|math|site-|link|title|meta|head[\\s>]|html|form";
-const PLAIN = String.raw`(?!style=|formaction=|srcdoc=|id=)[a-z][a-z-]*="[^"&]+"`;
-const NORMAL = new RegExp(
-  String.raw`(?:[^<&]+|<\/?(?!${HEARD})[a-z][a-z\d]*(?: ${PLAIN})*>){1,10000}`,
-  "y",
-);
-
 /** Tags that are recorded, by their names or by their attributes. */
 const TELLING = /^<(?:script|style|form|meta|html)\b|\b(?:style|formaction|srcdoc|id)\s*=/i;
 
@@ -67,7 +56,7 @@ const HTML_INSIDE = "foreignObject";
  * Turns the static markup of React and Preact into the HTML that a person would write: lowercase
  * attributes, void elements without a slash, boolean attributes without a value, no unnecessary
  * entities. Inserts islands and the head, and removes the image preloads that React adds
- * (react/react#34217). Raw HTML is left unchanged.
+ * (react/react#34217). Raw HTML is left unchanged, and so is a page that it has returned.
  */
 export function normalizeHtml(markup: string, inserts: Inserts = {}): PageMarkup {
   const walk = new Walk(inserts);
@@ -108,11 +97,6 @@ class Walk {
     const { page } = this;
     let position = 0;
     for (;;) {
-      NORMAL.lastIndex = position;
-      if (this.#scopes.length === 0 && !this.#mayFollowCharset && NORMAL.test(markup)) {
-        page.html += markup.slice(position, NORMAL.lastIndex);
-        position = NORMAL.lastIndex;
-      }
       TAG.lastIndex = position;
       const match = TAG.exec(markup);
       if (match === null) break;
@@ -120,7 +104,8 @@ class Walk {
       page.html += normalizeText(markup.slice(position, match.index));
       position = match.index + whole.length;
       if (name === "") page.html += whole;
-      else if (name === "site-island") this.#readIsland(slash === "/", attributes);
+      else if (name === "site-island" && this.#inserts.island)
+        this.#readIsland(this.#inserts.island, slash === "/", attributes);
       else if (slash === "/") this.#close(name);
       else if (name !== "link" || selfClosing !== "/" || !isAddedByReact(attributes))
         position += this.#open(name, attributes, selfClosing === "/", markup, position);
@@ -128,16 +113,16 @@ class Walk {
     page.html += normalizeText(markup.slice(position));
   }
 
-  #readIsland(isEnd: boolean, attributes: string): void {
+  #readIsland(islandAt: Required<Inserts>["island"], isEnd: boolean, attributes: string): void {
     if (isEnd) {
       this.read(this.#islands.pop() ?? "");
       this.page.html += "</site-island>";
       return;
     }
-    const island = this.#inserts.island?.(Number(/\bn="(\d+)"/.exec(attributes)?.[1]));
-    this.page.html += island?.tag ?? "";
-    this.read(island?.before ?? "");
-    this.#islands.push(island?.after ?? "");
+    const { tag, before, after } = islandAt(Number(/\bn="(\d+)"/.exec(attributes)?.[1]));
+    this.page.html += tag;
+    this.read(before);
+    this.#islands.push(after);
   }
 
   #close(name: string): void {

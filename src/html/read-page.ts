@@ -3,22 +3,16 @@ import {
   addressesIn,
   candidatesIn,
   type AddressAttribute,
-  type ImageCandidate,
 } from "./addresses.ts";
 import { addressesInData, addressesInScript, dataFormat } from "./data-addresses.ts";
 import { elementsOf, isScriptType, withAncestors, type PageElement } from "./elements.ts";
 import { PageFacts, type PageImage } from "./page-facts.ts";
 import { addressesOf } from "./style-tokens.ts";
 
-interface PictureSource {
-  type: string | undefined;
-  candidates: ImageCandidate[];
-}
-
 /** Reads a page's HTML, or the XML of a drawing or a page. */
 export function readPage(html: string, isXml = false): PageFacts {
   const facts = new PageFacts();
-  let sources: PictureSource[] = [];
+  let sources: PageElement[] = [];
   const instruct = (offset: number) => facts.instructions.push(offset);
   const elements = elementsOf(html, instruct, isXml);
   facts.afterEnd = afterEnd(html, elements);
@@ -43,8 +37,7 @@ export function readPage(html: string, isXml = false): PageFacts {
     readLandmark(facts, element, around);
     if (name === "title" && !around.some((each) => each.name === "svg") && text !== "")
       facts.title = (facts.title ?? "") + text;
-    if (name === "source" && parent?.name === "picture")
-      sources.push({ type: attributes["type"], candidates: candidatesIn(attributes["srcset"]) });
+    if (name === "source" && parent?.name === "picture") sources.push(element);
     if (name === "img") {
       facts.images.push(imageOf(element, sources));
       sources = [];
@@ -106,9 +99,9 @@ function readElement(
 ): void {
   const { id } = attributes;
   if (id !== undefined && isReachable) {
-    const known = facts.ids.get(id);
-    if (known === undefined) facts.ids.set(id, [offset]);
-    else known.push(offset);
+    const known = facts.ids.get(id) ?? [];
+    facts.ids.set(id, known);
+    known.push(offset);
   }
   if (element === "html" || element === "head" || element === "body") {
     facts.starts[element] ||= offset;
@@ -209,16 +202,17 @@ function roleOf(element: string, { form, use, name }: AddressAttribute): string 
 
 function imageOf(
   { attributes, start: offset }: PageElement,
-  sources: readonly PictureSource[],
+  sources: readonly PageElement[],
 ): PageImage {
   const { src = "", srcset, width, height, loading } = attributes;
   const own = srcset === undefined ? [{ url: src }] : candidatesIn(srcset);
   // The best format comes first, and every modern browser supports it.
-  const best = sources.find(({ type }) => type !== undefined)?.type;
-  const choices =
-    best === undefined
-      ? [...sources.flatMap(({ candidates }) => candidates), ...own]
-      : sources.filter(({ type }) => type === best).flatMap(({ candidates }) => candidates);
+  const types = sources.map((source) => source.attributes["type"]);
+  const best = types.find((type) => type !== undefined);
+  const choices = sources
+    .filter((_, index) => best === undefined || types[index] === best)
+    .flatMap((source) => candidatesIn(source.attributes["srcset"]));
+  if (best === undefined) choices.push(...own);
   const sized = width !== undefined && height !== undefined;
   return { src, offset, sized, choices, lazy: loading === "lazy" };
 }

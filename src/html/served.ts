@@ -34,8 +34,7 @@ export function serve(
   files: Pick<ReadonlyMap<string, unknown>, "has">,
   hosting?: FolderHosting,
 ): Served | undefined {
-  const path =
-    hosting?.linked === undefined ? decodedPath : withoutLinks(decodedPath, hosting.linked);
+  const path = withoutLinks(decodedPath, hosting?.linked);
   const name = path.slice(1);
   const bare = name.replace(/\/$/, "");
   const indexes = hosting === undefined ? ["index.html"] : INDEXES;
@@ -61,7 +60,10 @@ export function serve(
 }
 
 /** The path below the base, `/about`, that one through symbolic links leads to. */
-export function withoutLinks(path: string, linked: ReadonlyMap<string, string>): string {
+export function withoutLinks(
+  path: string,
+  linked: ReadonlyMap<string, string> = new Map(),
+): string {
   for (const [link, folder] of linked) {
     if (!`${path}/`.startsWith(`/${link}/`)) continue;
     // Each counts once: links may be in a circle.

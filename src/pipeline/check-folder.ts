@@ -7,8 +7,7 @@ import type { CheckedFolder, CheckedPage, PageFinding, PageText } from "../check
 import { openFolderFindings } from "../check/folder-findings.ts";
 import { placeOfFolder, UNKNOWN_ORIGIN, type FolderPlace } from "../check/folder-place.ts";
 import { checkedPage, openPageInspector } from "../check/inspect-pages.ts";
-import type { Exception } from "../check/level-settings.ts";
-import { ruleFindings, withLevels } from "../check/levels.ts";
+import { ruleFindings, withLevels, type Exception } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { folderRedirects } from "../check/redirects.ts";
 import { openRules } from "../check/rules.ts";
@@ -41,7 +40,7 @@ export interface FolderRequest {
 
 type OpenFolder = Awaited<ReturnType<typeof openFolder>>;
 
-async function openFolder(request: FolderRequest) {
+async function openFolder({ root, ...request }: FolderRequest) {
   const folder = await openHtmlFolder(request.folder);
   if (folder.pages.length === 0)
     throw new CannotStart(
@@ -54,7 +53,7 @@ async function openFolder(request: FolderRequest) {
   const origin = request.origin ?? settings.origin ?? found.origin;
   const base = request.base ?? settings.base;
   const place: FolderPlace = base === undefined ? { ...found, origin } : { origin, base };
-  return { folder, settings, place };
+  return { root, folder, settings, place };
 }
 
 /** The most pages in a batch, and the bytes after which a batch is full. */
@@ -65,11 +64,10 @@ export async function checkFolder(
   request: FolderRequest,
   onProgress: (done: number, of: number) => void,
 ): Promise<Checked> {
-  const { root } = request;
+  const { root, config } = request;
   const opened = await openFolder(request);
   const { folder, settings, place } = opened;
   const { sizes, pages, read } = folder;
-  const { config } = request;
   const hosting: CheckedFolder = {
     base: place.base,
     cleanUrls: settings.cleanUrls,
@@ -89,7 +87,7 @@ export async function checkFolder(
   const rules = openRules(site, await loadChecks(settings.place ?? root, settings));
   const found = openFolderFindings(sizes, hosting);
   const used: Exception[] = [];
-  const out = { levels: 0, exceptions: 0 };
+  const out = { levels: 0, exceptions: 0, baseline: 0 };
   const left = <Found extends Finding | PageFinding>(
     findings: readonly Found[],
     placeOf: (finding: Found) => Pick<KnownBy, "file" | "route">,
@@ -98,7 +96,9 @@ export async function checkFolder(
     used.push(...leveled.used);
     out.levels += leveled.out.levels;
     out.exceptions += leveled.out.exceptions;
-    return leveled.left.filter((each) => !known.leavesOut({ ...each, ...placeOf(each) }));
+    const kept = leveled.left.filter((each) => !known.leavesOut({ ...each, ...placeOf(each) }));
+    out.baseline += leveled.left.length - kept.length;
+    return kept;
   };
   const note = (findings: readonly PageFinding[]) =>
     found.add(left(findings, ({ page }) => ({ file: page.file, route: page.address })));
@@ -110,7 +110,7 @@ export async function checkFolder(
       for (const batch of batchesOf(folder)) {
         onProgress(done, pages.length);
         done += batch.length;
-        const texts = batch.map((file) => textOf(file, opened, root));
+        const texts = batch.map((file) => textOf(file, opened));
         const { pages: inspected, validity } = await inspector.inspect(texts, settings);
         const byRules = inspected.flatMap((page) => rules.page(page));
         const encodings = inspected.flatMap(({ text, facts }): PageFinding[] => {
@@ -142,21 +142,20 @@ export async function checkFolder(
   const shown = shownPath(request.folder);
   const named = shown === "." ? "this folder" : `${shown}/`;
   const what = `Checked ${counted(pages.length, "page")} in ${named}${where}`;
-  const leftOut = { ...out, baseline: known.leftOut() };
   const report = reportOf("check", findings, {
     summary: { pages: pages.length, files: sizes.size, base: hosting.base },
     timings: watch.timings,
     opening: [
       findings.length > 0
         ? `${what}.`
-        : `${what}: no ${known.leftOut() > 0 ? "new " : ""}problems found.`,
-      ...leftOutLines(leftOut, request),
+        : `${what}: no ${out.baseline > 0 ? "new " : ""}problems found.`,
+      ...leftOutLines(out, request),
       ...unreadSettings(request),
       ...(await known.write()),
     ],
-    extra: { pages: pages.length, leftOut },
+    extra: { pages: pages.length, leftOut: out },
   });
-  return { report, gather: async () => linksOf(opened, request) };
+  return { report, gather: async () => linksOf(opened) };
 }
 
 const REDIRECTS = "_redirects";
@@ -170,15 +169,11 @@ async function openExclusions({
   const shown = path === undefined ? "" : fileOfSite(root, path);
   const record = updateBaseline === true ? openRecord() : undefined;
   const baseline = path && record === undefined ? await readBaseline(path, shown) : undefined;
-  let count = 0;
   return {
     leavesOut(finding: KnownBy): boolean {
       record?.add(finding);
-      if (record === undefined && baseline?.knows(finding) !== true) return false;
-      count++;
-      return true;
+      return record !== undefined || baseline?.knows(finding) === true;
     },
-    leftOut: () => count,
     fixed: () => baseline?.fixed(strictBaseline === true ? "error" : "info") ?? [],
     async write(): Promise<string[]> {
       if (record === undefined || path === undefined) return [];
@@ -211,21 +206,19 @@ function unreadSettings({ root, folder, config }: FolderRequest): string[] {
 
 /** Divides the pages into batches that fit into memory. */
 function* batchesOf({ pages, sizes }: HtmlFolder): Generator<string[]> {
-  let batch: string[] = [];
-  let bytes = 0;
+  let [batch, bytes]: [string[], number] = [[], 0];
   for (const page of pages) {
     batch.push(page);
     bytes += sizes.get(page) ?? 0;
     if (batch.length < AT_ONCE.pages && bytes < AT_ONCE.bytes) continue;
     yield batch;
-    batch = [];
-    bytes = 0;
+    [batch, bytes] = [[], 0];
   }
   if (batch.length > 0) yield batch;
 }
 
 /** A page whose text is read on each access: a finding at the end may need it again. */
-function textOf(file: string, { folder, place }: OpenFolder, root: string): PageText {
+function textOf(file: string, { root, folder, place }: OpenFolder): PageText {
   return {
     address: place.base.slice(0, -1) + addressOfFile(file),
     file,
@@ -237,24 +230,24 @@ function textOf(file: string, { folder, place }: OpenFolder, root: string): Page
 }
 
 export async function linksOfFolder(request: FolderRequest): Promise<GatheredLinks> {
-  return linksOf(await openFolder(request), request);
+  return linksOf(await openFolder(request));
 }
 
 /** The external links of a folder; their `origin` is undefined if the pages do not name it. */
-function linksOf(opened: OpenFolder, { root }: FolderRequest): GatheredLinks {
+function linksOf(opened: OpenFolder): GatheredLinks {
   const { settings, place } = opened;
   return {
-    links: collectOutbound(readPages(opened, root), place.origin),
+    links: collectOutbound(readPages(opened), place.origin),
     origin: place.origin === UNKNOWN_ORIGIN ? undefined : place.origin,
     rules: settings.links,
     complete: true,
   };
 }
 
-function* readPages(opened: OpenFolder, root: string): Generator<CheckedPage> {
+function* readPages(opened: OpenFolder): Generator<CheckedPage> {
   for (const file of opened.folder.pages) {
     // The copy keeps the text, which the original reads on each access.
-    const text = { ...textOf(file, opened, root) };
+    const text = { ...textOf(file, opened) };
     yield checkedPage(text, readPage(text.html));
   }
 }

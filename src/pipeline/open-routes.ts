@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { IMAGES_FOLDER, nearPicture } from "../assets/photographs.ts";
-import { draftHint } from "../check/missing-address.ts";
+import { draftHint } from "../check/check-context.ts";
 import { awaitSite } from "../code/site-code.ts";
 import type { Content } from "../content/content.ts";
 import { badAddress, type MarkdownAddress } from "../content/markdown-addresses.ts";

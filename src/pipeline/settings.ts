@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import * as v from "valibot";
 import { budgetSettings } from "../check/budgets.ts";
 import { checkSettings, loadFormat } from "../check/own-checks.ts";
-import { levelSettings } from "../check/level-settings.ts";
+import { levelSettings } from "../check/levels.ts";
 import { missingSiteFiles } from "../files/site-folder.ts";
 import { findingsOf, wrongUsage } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
