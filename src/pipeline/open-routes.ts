@@ -5,15 +5,14 @@ import { awaitSite } from "../code/site-code.ts";
 import type { Content } from "../content/content.ts";
 import { badAddress, type MarkdownAddress } from "../content/markdown-addresses.ts";
 import { linkedFile, PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
-import { isRecord } from "../files/files-below.ts";
+
 import { routesFile } from "../files/site-folder.ts";
 import { error, type Finding, hasErrors } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { nearest } from "../findings/text.ts";
 import type { TemplateBundle } from "../render/load-templates.ts";
-import { plainEntry, routeFindings } from "../render/route-findings.ts";
-import { routePlaces } from "../render/route-places.ts";
+import { hasPath, plainEntry, routeFindings, routePlaces } from "../render/route-findings.ts";
 import { addressOf, type Route } from "../render/route.ts";
 import type { SiteTools } from "../render/site-tools.ts";
 import { languageFindings, withTranslations } from "../render/translations.ts";
@@ -36,21 +35,17 @@ export async function openRoutes(
       throw new FindingsError([error("routes/no-table", message, details)]);
     }
     const routes = Array.from(returned, plainEntry);
+    // Unless there is an error, they are routes.
+    const named = routes.filter(hasPath) as Route[];
     const places = routePlaces(root, bundle, content);
-    const atRoute = (path: string, finding: Finding) => {
-      const entry = routes.find((each) => isRecord(each) && each["path"] === path);
-      return { ...finding, file, ...(isRecord(entry) && places.ofRoute(entry)) };
+    const atRoute = (route: Route, finding: Finding) => {
+      return { ...finding, file, ...places.ofRoute(route) };
     };
     const findings = [
       ...routeFindings(routes, places, { file, drafts }),
-      ...languageFindings(routes, atRoute),
+      ...languageFindings(named, atRoute),
     ];
-    // If there is an error, the table may contain anything.
-    const named = routes.filter((each) => isRecord(each) && typeof each["path"] === "string");
-    return {
-      routes: hasErrors(findings) ? (named as Route[]) : withTranslations(routes as Route[]),
-      findings,
-    };
+    return { routes: hasErrors(findings) ? named : withTranslations(named), findings };
   });
 }
 

@@ -2,7 +2,6 @@ import { createElement, type ComponentType, type ReactElement } from "react";
 import type { LoadedFile } from "../content/content.ts";
 import { isMarkdown } from "../content/markdown-text.ts";
 import { isRecord } from "../files/files-below.ts";
-import { CALLED, type Called, type RouteCall } from "./route-places.ts";
 import type { SiteTools } from "./site-tools.ts";
 
 /** A page of the site: its address, its head, and what renders it. */
@@ -52,6 +51,18 @@ export type RouteTable<Content> = (
 /** A route without the function that renders it. */
 export type RouteHead = Omit<Route, "render">;
 
+/** The key under which a route has the call of `route` that made it. */
+export const CALLED = Symbol("route(…)");
+
+export interface Called extends Pick<Route, "path"> {
+  readonly [CALLED]?: {
+    error: Error;
+    /** The Markdown file whose text is in the props, and whether the page has its title. */
+    file: string | undefined;
+    isTitled: boolean;
+  };
+}
+
 /** Makes a route from its address and head, and a template with its props. */
 export function route<Props extends object>(
   head: Omit<RouteHead, "translations"> & { template: ComponentType<Props>; props: Props },
@@ -65,7 +76,7 @@ export function route<Props extends object>(
 }
 
 /** The Markdown file whose text is nearest in the props, or whose title the page has. */
-function nearestText(title: unknown, props: unknown): Pick<RouteCall, "file" | "isTitled"> {
+function nearestText(title: unknown, props: unknown) {
   const levels: { file: string; title: string }[][] = [];
   let owners = [props].filter(isRecord);
   while (levels.length < 3) {
@@ -95,7 +106,7 @@ export function pagesOfFiles(
   texts: readonly Pick<LoadedFile, "data" | "yaml">[],
 ): ReadonlyMap<string, string> {
   const pages = new Map<string, string>();
-  const called = routes.map((each) => ({ each, ...(each as Called)[CALLED] }));
+  const called = routes.map((each: Route & Called) => ({ each, ...each[CALLED] }));
   for (const [file, owners] of Map.groupBy(called, (owner) => owner.file)) {
     const titled = owners.filter(({ isTitled }) => isTitled);
     const likely = titled.length > 0 ? titled : owners;

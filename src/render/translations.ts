@@ -1,5 +1,5 @@
 import { languageProblem } from "../content/language-tags.ts";
-import { isRecord } from "../files/files-below.ts";
+
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
 import { addressOf, isListed, NOT_FOUND_PATH, type Route, type Translation } from "./route.ts";
@@ -34,20 +34,25 @@ export function alternates(route: Route, origin: string) {
   });
 }
 
-/** Checks the languages of a route table, which may contain anything; `place` adds places. */
+/** Checks the languages of routes, whose values may have any type; `place` adds places. */
 export function languageFindings(
-  routes: readonly unknown[],
-  place: (path: string, finding: Finding) => Finding,
+  routes: readonly Route[],
+  place: (route: Route, finding: Finding) => Finding,
 ): Finding[] {
   const findings: Finding[] = [];
+  const written = (value: unknown) =>
+    value === undefined || typeof value === "string" ? value : JSON.stringify(value);
   const entries = new Map(
-    routes.flatMap((entry) => entryOf(entry) ?? []).map((entry) => [entry.path, entry]),
+    routes.map((route) => {
+      const [lang, translationOf] = [route.lang, route.translationOf].map(written);
+      return [route.path, { route, lang, translationOf }];
+    }),
   );
-  const originals = new Set([...entries.values()].map(({ translationOf }) => translationOf));
+  const originals = new Set(Array.from(entries.values(), ({ translationOf }) => translationOf));
   const taken = new Map<string, string>();
-  for (const { path, lang, translationOf } of entries.values()) {
+  for (const [path, { route, lang, translationOf }] of entries) {
     const report = (message: string, hint: string) =>
-      findings.push(place(path, error("routes/language", message, { hint })));
+      findings.push(place(route, error("routes/language", message, { hint })));
     const wrong = lang === undefined ? undefined : languageProblem(lang);
     // Others are reported where pages name them.
     if (wrong?.severity === "error") {
@@ -90,13 +95,4 @@ export function languageFindings(
       );
   }
   return findings;
-}
-
-/** What a route says of its language; undefined if it has no path. */
-function entryOf(entry: unknown): Pick<Route, "path" | "lang" | "translationOf"> | undefined {
-  if (!isRecord(entry) || typeof entry["path"] !== "string") return undefined;
-  const { path, lang, translationOf } = entry;
-  const written = (value: unknown) =>
-    value === undefined || typeof value === "string" ? value : JSON.stringify(value);
-  return { path, lang: written(lang), translationOf: written(translationOf) };
 }
