@@ -3,7 +3,7 @@ import { error, sortFindings, type Finding, type Position } from "../findings/fi
 import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { shorten } from "../findings/text.ts";
-import { MOST_LEVELS, scalarFinding, tooDeep } from "./read-text.ts";
+import { MOST_LEVELS, refuseDepth, scalarFinding } from "./read-text.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
 /**
@@ -59,7 +59,7 @@ function jsonFindings(file: string, text: string): Record<"findings" | "values",
     (close: Open["close"]) => (_: number, length: number, line: number, column: number) => {
       const place = at(length, line, column);
       open.push({ close, place, keys: new Map() });
-      if (open.length > MOST_LEVELS) throw new FindingsError([tooDeep(place)]);
+      if (open.length > MOST_LEVELS) refuseDepth(place);
     };
   const end = () => void (ended = open.pop());
   const wrong = (place: Position, message: string, hint: string) =>

@@ -46,14 +46,14 @@ export function linkedFile(url: string, from: string): { file: string; end: stri
 }
 
 /**
- * Front matter and body, each with empty lines in place of the other; undefined if there is none.
+ * Front matter and body, each with spaces in place of what is before it; undefined if there is none.
  */
 export function splitFrontMatter(text: string): { front: string; body: string } | undefined {
   const match = /^(---[ \t]*\r?\n)([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text);
   if (match === null || match.index !== 0) return undefined;
-  const [whole, , front = ""] = match;
-  const lines = whole.split("\n").length - 1;
-  return { front: `\n${front}`, body: "\n".repeat(lines) + text.slice(whole.length) };
+  const [whole, start = "", front = ""] = match;
+  const blank = (before: string) => before.replaceAll(/[^\r\n]/g, " ");
+  return { front: blank(start) + front, body: blank(whole) + text.slice(whole.length) };
 }
 
 /** The same. Throws a finding for a file without front matter. */

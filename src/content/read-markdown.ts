@@ -4,13 +4,13 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import type { Finding } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+
 import { summarize } from "../findings/merge-findings.ts";
 import { position } from "../findings/text.ts";
 import { readGithubMarkdown } from "./github-markdown.ts";
 import { markdownFindings } from "./markdown-findings.ts";
 import { isCode, type MarkdownText, textBlocks } from "./markdown-text.ts";
-import { MOST_LEVELS, tooDeep } from "./read-text.ts";
+import { MOST_LEVELS, refuseDepth } from "./read-text.ts";
 import { allowHtml } from "./written-html.ts";
 
 /** `markdown` in `content/settings.yaml`. */
@@ -29,7 +29,7 @@ export function readMarkdown(
   const markdown = { file, root: markdownTree(file, text) };
   if (settings.html !== undefined) {
     allowHtml(markdown.root, text, new Set(settings.html));
-    refuseDepth(file, markdown.root);
+    checkDepth(file, markdown.root);
   }
   const findings = summarize(finishMarkdown(markdown, text, settings));
   return { markdown, findings };
@@ -58,17 +58,17 @@ export const MARKDOWN = {
 /** Parses GitHub's Markdown. Throws a finding about a text that nests too deeply. */
 export function markdownTree(file: string, text: string): Root {
   const deep = DEEP_LINE.exec(text);
-  if (deep !== null) throw new FindingsError([tooDeep({ file, ...position(text, deep.index) })]);
+  if (deep !== null) refuseDepth({ file, ...position(text, deep.index) });
   const root = fromMarkdown(text, MARKDOWN);
-  refuseDepth(file, root);
+  checkDepth(file, root);
   return root;
 }
 
-function refuseDepth(file: string, root: Root): void {
+function checkDepth(file: string, root: Root): void {
   let level: Nodes[] = [root];
   for (let depth = 0; level.length > 0; depth++) {
     const { line = 1, column = 1 } = level[0]?.position?.start ?? {};
-    if (depth > MOST_LEVELS) throw new FindingsError([tooDeep({ file, line, column })]);
+    if (depth > MOST_LEVELS) refuseDepth({ file, line, column });
     level = level.flatMap((node) => ("children" in node ? node.children : []));
   }
 }

@@ -208,9 +208,7 @@ export function routePlaces(
       .flatMap((yaml) => yaml.texts())
       .filter(({ value }) => value !== "" && words.includes(value) && isPart(value))
       .toSorted((one, other) => other.value.length - one.value.length);
-    return (
-      found && { file: found.file, line: found.line, column: found.column, length: found.length }
-    );
+    return found?.place;
   };
   /** In the Markdown file of the page: its longest text that is in `words`, or its first line. */
   const ofWords = (entry: Called, words: string): Position | undefined => {
