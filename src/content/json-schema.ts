@@ -1,4 +1,5 @@
 import type * as v from "valibot";
+import { escapePattern } from "../findings/text.ts";
 
 /*
  * Converts valibot schemas to JSON Schema, for editors. The JSON Schema describes content as it is
@@ -178,7 +179,7 @@ function conditionOf({ type, requirement }: Part, of: string, isTrimmed: boolean
   const isText = of === "string";
   if (requirement instanceof RegExp) return isText ? patternOf(requirement, isTrimmed) : {};
   if (typeof requirement === "string" && isText) {
-    const text = requirement.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+    const text = escapePattern(requirement);
     if (type === "starts_with") return patternOf(new RegExp(`^${text}`, "u"), isTrimmed);
     if (type === "ends_with") return patternOf(new RegExp(`${text}$`, "u"), isTrimmed);
     if (type === "includes") return patternOf(new RegExp(text, "u"), isTrimmed);
