@@ -68,11 +68,7 @@ const oneFile =
   <const Schema extends v.GenericSchema>(
     file: string,
     schema: Schema,
-  ): ContentFile<Schema, Kind> => ({
-    file,
-    kind,
-    schema,
-  });
+  ): ContentFile<Schema, Kind> => ({ file, kind, schema });
 
 const allFiles =
   <Kind extends ContentKind>(kind: Kind) =>
@@ -80,13 +76,7 @@ const allFiles =
     files: string,
     schema: Schema,
     { languages }: Pick<ContentFiles, "languages"> = {},
-  ): ContentFiles<Schema, Kind> => ({
-    files,
-    kind,
-    schema,
-    languages,
-    called: new Error(files),
-  });
+  ): ContentFiles<Schema, Kind> => ({ files, kind, schema, languages, called: new Error(files) });
 
 /** A YAML file of `content/`. */
 export const yamlFile = oneFile("yaml");
@@ -149,7 +139,8 @@ export function patternProblem(
   pattern: string,
   kind: ContentKind,
 ): { problem: string; hint: string } | undefined {
-  const [usual = "", ...others] = ENDINGS[kind];
+  const endings = ENDINGS[kind];
+  const [usual = ""] = endings;
   const plain = posix
     .normalize(pattern.replaceAll("\\", "/"))
     .replace(/^(?:[a-z]:)?(?:\.{0,2}(?:\/|$))*/i, "")
@@ -157,7 +148,7 @@ export function patternProblem(
     .map((name) => (/.\*\*|\*\*./.test(name) ? `**/${name.replaceAll(/\*{2,}/g, "*")}` : name))
     .join("/");
   const ending = plain.endsWith("/") ? "" : posix.extname(plain);
-  const isRead = [usual, ...others].includes(ending.toLowerCase());
+  const isRead = endings.includes(ending.toLowerCase());
   const better = isRead
     ? plain
     : ending === ""
@@ -176,9 +167,8 @@ export function patternProblem(
       hint: `Paths begin in content/, have a “/” between names, and “**” as a whole name. ${hint}`,
     };
   if (isRead) return undefined;
-  const endings = [usual, ...others].join(" or ");
   return {
-    problem: `does not end in ${endings}`,
+    problem: `does not end in ${endings.join(" or ")}`,
     hint: `All files must have the same ending. ${hint}`,
   };
 }
