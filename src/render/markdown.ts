@@ -56,7 +56,6 @@ export function Markdown({ of, ...options }: MarkdownProps): ReactElement {
   };
   return renderMarkdown(of, record, options, { handlers: { slot }, create: (make) => make });
 }
-
 Object.assign(Markdown, { [TAKES_SOURCE]: true });
 
 /* What a text holds, for everything besides its page: contents, search, feeds. */
@@ -186,30 +185,15 @@ export function toHtml(of: MarkdownText, { site, path, ...words }: HtmlOptions):
   const root = elementsOf(of, uniqueNames(new Set()), { ...words, handlers: { slot } });
   const elements = [...elementsIn(root)];
   linkToPages(elements, of, site as WithPages);
-  finishMedia(elements, of, { page: site, rules: new Map() }, { sizes: "", highlight: undefined });
+  finishMedia(elements, of, { page: site, rules: new Map() }, {});
   const page = site.origin + encodeURI(addressOf({ path }));
   const absolute = (address: string) => {
     if (address.startsWith("#")) return page + address;
     return /^\/(?!\/)/.test(address) ? site.origin + address : address;
   };
-  for (const element of elements) {
-    const inside = element.tagName === "picture" ? [...elementsIn(element)] : [];
-    const img = inside.find(({ tagName }) => tagName === "img");
-    if (img !== undefined) {
-      const { src, width, height } = img.properties;
-      const files = inside.flatMap(({ properties }) => (properties["srcSet"] ?? "").split(", "));
-      const own = files.find((file) => file.startsWith(`${src} `)) ?? `${width}w`;
-      const ofFile = Number(/(\d+)w$/.exec(own)?.[1]);
-      Object.assign(element, img);
-      element.properties["width"] = ofFile;
-      element.properties["height"] = Math.round((Number(height) * ofFile) / Number(width));
-    }
-    const { properties, tagName } = element;
-    if (tagName === "img")
-      for (const name of ["className", "loading", "decoding"]) delete properties[name];
+  for (const { properties } of elements)
     for (const name of ["href", "src", "cite"])
       if (typeof properties[name] === "string") properties[name] = absolute(properties[name]);
-  }
   const options = { Fragment, jsx, jsxs, elementAttributeNameCase: "react" } as const;
   return normalizeHtml(renderToStaticMarkup(toJsxRuntime(root, options))).html;
 }

@@ -45,19 +45,14 @@ declare module "hast" {
 
 export type CreateElement = typeof jsx;
 
-interface MdxRendering {
-  handlers: Handlers;
-  create: (make: CreateElement) => CreateElement;
-}
-
-/** The React elements of a Markdown text. */
+/** The React elements of a Markdown text; the functions are for its slots. */
 export function renderMarkdown(
   of: MarkdownText,
   record: PageRecord,
   { components = {}, highlight, sizes = "100vw", ...words }: MarkdownOptions,
-  mdx: MdxRendering = { handlers: {}, create: (make) => make },
+  { handlers, create }: { handlers: Handlers; create: (make: CreateElement) => CreateElement },
 ): ReactElement {
-  const root = elementsOf(of, record.ids, { ...words, handlers: mdx.handlers });
+  const root = elementsOf(of, record.ids, { ...words, handlers });
   const elements = [...elementsIn(root)];
   linkToPages(elements, of, record.page);
   // If the page shows a text twice, the first one counts.
@@ -67,12 +62,11 @@ export function renderMarkdown(
   for (const { position, properties } of record.annotate ? elements : [])
     if (position !== undefined)
       properties[SOURCE_ATTRIBUTE] = `${of.file}:${position.start.line}:${position.start.column}`;
-  const shown = { a: LinkUnlessDead, ...components };
   return toJsxRuntime(root, {
     Fragment,
-    jsx: mdx.create(jsx),
-    jsxs: mdx.create(jsxs),
-    components: shown,
+    jsx: create(jsx),
+    jsxs: create(jsxs),
+    components: { a: LinkUnlessDead, ...components },
     elementAttributeNameCase: "react",
   });
 }
@@ -122,9 +116,9 @@ export function headingsIn(elements: readonly Element[]): Heading[] {
     const [, depth] = /^h([1-6])$/.exec(tagName) ?? [];
     const { id } = properties;
     // The heading of the footnotes is not part of the text.
-    if (depth === undefined || position === undefined || typeof id !== "string") return [];
-    const text = textOf(element).replaceAll(/\s+/g, " ").trim();
-    return { depth: Number(depth), text, id };
+    return depth === undefined || position === undefined || typeof id !== "string"
+      ? []
+      : { depth: Number(depth), text: textOf(element).replaceAll(/\s+/g, " ").trim(), id };
   });
 }
 
@@ -146,8 +140,8 @@ const HANDLERS: Handlers = {
   code(state, node: Parameters<typeof defaultHandlers.code>[1]) {
     const { lang, meta } = node;
     const isWord = /^(?:[\w-]+=|\{\d)/.test(lang ?? "");
-    const words = { ...node, lang: null, meta: `${lang} ${meta ?? ""}` };
-    return defaultHandlers.code(state, isWord ? words : node);
+    const words = isWord ? { lang: null, meta: `${lang} ${meta ?? ""}` } : {};
+    return defaultHandlers.code(state, { ...node, ...words });
   },
   htmlElement(state, node: HtmlElement) {
     const { class: names, ...attributes } = node.attributes;
@@ -255,10 +249,8 @@ function giveIds(elements: readonly Element[], ids: UniqueNames): void {
   }
   for (const { properties } of elements) {
     const { href } = properties;
-    const id =
-      typeof href === "string" && href.startsWith("#")
-        ? own.get(decoded(href.slice(1)) ?? "")
-        : undefined;
+    if (typeof href !== "string" || !href.startsWith("#")) continue;
+    const id = own.get(decoded(href.slice(1)) ?? "");
     if (id !== undefined) properties["href"] = `#${id}`;
   }
 }
