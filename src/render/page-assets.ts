@@ -34,7 +34,6 @@ export function assetRequests(store: AssetStore): AssetRequests {
     photograph(name, about) {
       const { sources, fallback, color, width, height } = findPhotograph(store, name, about);
       use(fallback);
-      for (const { candidates } of sources) for (const { asset } of candidates) use(asset);
       const ground = color === undefined ? "" : `background-color:${color};`;
       // In the upper third of an upright photograph are heads and roofs.
       const focus = about.focus ?? (height > width ? "50% 33%" : "50% 50%");
@@ -42,11 +41,11 @@ export function assetRequests(store: AssetStore): AssetRequests {
       const className = `photo-${createHash("sha256").update(rule).digest("hex").slice(0, 8)}`;
       rules.set(className, rule);
       const { alt, rights } = about;
-      const own = sources.map(({ type, candidates }) => {
-        const files = candidates.map(({ asset, width: pixels }) => `${asset.href} ${pixels}w`);
+      const written = sources.map(({ type, candidates }) => {
+        const files = candidates.map(({ asset, width: pixels }) => `${use(asset).href} ${pixels}w`);
         return { type, srcSet: files.join(", ") };
       });
-      return { sources: own, src: fallback.href, width, height, className, alt, rights };
+      return { sources: written, src: fallback.href, width, height, className, alt, rights };
     },
   };
 }

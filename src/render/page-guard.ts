@@ -13,9 +13,9 @@ import { rawHtml, refuseLostContent, writtenProps, type Props } from "./lost-mar
  * were made before the page. Each bundle has its own guard.
  */
 
-/** The code of a component that waits, and the end of its message. */
+/** The code of a component that waits, and its problem. */
 export const WAITS = "templates/waits";
-export const CANNOT_WAIT = "waits for something, but pages are rendered synchronously.";
+export const CANNOT_WAIT = "waits for something, but pages are rendered synchronously";
 
 /** Components that pass on the place of their JSX, or name it in an error. */
 export const TAKES_SOURCE = Symbol("takes the place of its JSX");
@@ -203,7 +203,7 @@ export function refuseAsync(type: unknown): void {
 /** The problem of a component that waits. */
 export function waiting(component?: object): RenderProblem {
   const hint = "Move the data to content/, or import it.";
-  return new RenderProblem(WAITS, `A component ${CANNOT_WAIT}`, { hint, component });
+  return new RenderProblem(WAITS, `A component ${CANNOT_WAIT}.`, { hint, component });
 }
 
 /** The function of a component, in `memo(forwardRef(…))` too. */
@@ -224,22 +224,16 @@ const STATE = "A component keeps state, which never changes on a page of plain H
 const EFFECT = "A component has an effect, which never runs on a page of plain HTML.";
 
 /** Hooks that have no effect on a page. In packages, they often do not matter. */
-function inertHooks(isOwn: boolean, report: (message: string) => void): Partial<typeof React> {
-  const tracked = <Hook extends (...given: never[]) => unknown>(
-    hook: Hook,
-    message: string,
-  ): Hook =>
-    ((...given: Parameters<Hook>) => {
+function inertHooks(isOwn: boolean, report: (message: string) => void): Record<string, unknown> {
+  const effects = { useEffect: EFFECT, useLayoutEffect: EFFECT };
+  const messages = { useState: STATE, useReducer: STATE, ...(isOwn && effects) };
+  const hooks: Record<string, unknown> = { ...React };
+  const tracked = Object.entries(messages).map(([name, message]) => [
+    name,
+    (...given: unknown[]) => {
       report(message);
-      return hook(...given);
-    }) as Hook;
-  const { useState, useReducer, useEffect, useLayoutEffect } = React;
-  return {
-    useState: tracked(useState, STATE),
-    useReducer: tracked(useReducer, STATE),
-    ...(isOwn && {
-      useEffect: tracked(useEffect, EFFECT),
-      useLayoutEffect: tracked(useLayoutEffect, EFFECT),
-    }),
-  };
+      return (hooks[name] as (...given: unknown[]) => unknown)(...given);
+    },
+  ]);
+  return Object.fromEntries(tracked);
 }

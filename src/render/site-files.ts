@@ -50,10 +50,7 @@ export interface MadeFiles {
 }
 
 /** Calls `files`, if there is one. Throws the findings of an error, and of what is not a file. */
-export async function makeSiteFiles({
-  assets: store,
-  ...context
-}: {
+export async function makeSiteFiles(site: {
   root: string;
   bundle: { files: SiteFiles<unknown> | undefined; lookup: SourceLookup };
   content: { data: unknown };
@@ -63,16 +60,16 @@ export async function makeSiteFiles({
   pages: ReadonlyMap<string, string>;
   assets: AssetStore;
 }): Promise<MadeFiles> {
-  return makeWithPhotographs(store, async (assets) => {
-    const { root, bundle, content, settings, routes, pages } = context;
-    const { used, asset, photograph, raster } = assetRequests(assets);
+  const { root, bundle, content, settings, routes, pages } = site;
+  return makeWithPhotographs(site.assets, async (assets) => {
+    const { used, rules: _, ...requests } = assetRequests(assets);
     if (bundle.files === undefined) return { files: [], assets: used, findings: [] };
     const origin = addressOfSite(settings);
     const place = { file: routesFile(root) };
-    const site = { code: "files/threw", what: "“files”", lookup: bundle.lookup, place };
+    const code = { code: "files/threw", what: "“files”", lookup: bundle.lookup, place };
     const make = bundle.files;
     const leftOut = new Map<string, Finding>();
-    const files = await awaitSite(site, async () => {
+    const files = await awaitSite(code, async () => {
       const about: Parameters<typeof make>[0] & WithPages = {
         content: content.data,
         origin,
@@ -82,14 +79,13 @@ export async function makeSiteFiles({
           return { path, title, description, reviewed, url: origin + encodeURI(addressOf(route)) };
         }),
         paths: routes.map(({ path }) => path),
+        ...requests,
         asset(name) {
-          if (!/^(styles|fonts)\//.test(name)) return asset(name);
+          if (!/^(styles|fonts)\//.test(name)) return requests.asset(name);
           const hint = "Link to style sheets and fonts from a page: they get their names last.";
           const message = `“${name}” has no final address yet.`;
           throw new RenderProblem("files/no-lasting-address", message, { hint });
         },
-        photograph,
-        raster,
         [PAGES]: pages,
         [LEFT_OUT]: leftOut,
       };
