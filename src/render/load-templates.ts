@@ -20,7 +20,7 @@ import { isRecord } from "../files/files-below.ts";
 import { routesFile, SCHEMA_FILE } from "../files/site-folder.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { positions, quotedTexts, sourceReader } from "../findings/text.ts";
+import { offsetsIn, position, quotedTexts, sourceReader } from "../findings/text.ts";
 import { compatFiles, islandsOf } from "../islands/open-islands.ts";
 import { RENDERER } from "../islands/provided.ts";
 import type { Renderer } from "../islands/render-island.ts";
@@ -61,11 +61,10 @@ export async function bundleTemplates(
   const compat = compatFiles(root, islands);
   const hasFile = (file: string) => existsSync(join(root, file));
   const art = ["templates/art/index.ts", "templates/art/index.tsx"].find(hasFile);
-  const routes = JSON.stringify(`./${routesFile(root)}`);
   const entry = [
     // As a whole: esbuild refuses a missing export by name.
-    `import * as table from ${routes};`,
-    `import * as schema from "./content/schema.ts";`,
+    `import * as table from "./${routesFile(root)}";`,
+    `import * as schema from "./${SCHEMA_FILE}";`,
     `import { startPage } from "${PAGE_GUARD}";`,
     art === undefined ? `const art = {};` : `import * as art from "./${art}";`,
     ...islands.map(
@@ -145,7 +144,7 @@ function readDefinition(
     const findings: Finding[] = [];
     for (const [name, entry] of Object.entries(isRecord(exported) ? exported : {})) {
       const copy = isRecord(entry) ? { ...entry } : {};
-      if (!isContentFile(copy)) wrong.push(name);
+      if (!isContentFile(copy)) wrong.push(`“${name}”`);
       else if ("file" in copy) definition[name] = copy;
       else {
         const place = patternPlace(copy, lookup, root);
@@ -157,8 +156,9 @@ function readDefinition(
       }
     }
     if (!isRecord(exported) || wrong.length > 0) {
-      const names = wrong.map((name) => `“${name}”`).join(", ");
-      const what = isRecord(exported) ? `no valid entry for ${names}` : "no definition of content";
+      const what = isRecord(exported)
+        ? `no valid entry for ${wrong.join(", ")}`
+        : "no definition of content";
       const hint =
         "Write “export default defineContent({ … })” with an entry for each file, whose schema " +
         "is not async.";
@@ -177,12 +177,12 @@ function patternPlace(
 ): Position {
   const call = lookup.fromStack(called?.stack) ?? { file: SCHEMA_FILE, line: 1, column: 1 };
   const text = sourceReader(root)(call.file) ?? "";
-  const starts = positions(text);
-  const found = (quotedTexts(text).get(files) ?? [])
-    .map(starts)
-    .find(({ line, column }) => line > call.line || (line === call.line && column >= call.column));
-  if (found === undefined) return call;
-  return { file: call.file, line: found.line, column: found.column + 1, length: files.length };
+  const start = offsetsIn(text)(call);
+  const quoted = quotedTexts(text)
+    .get(files)
+    ?.find((offset) => offset >= start);
+  if (quoted === undefined) return call;
+  return { file: call.file, ...position(text, quoted + 1), length: files.length };
 }
 
 /** Whether an entry names files and has a synchronous schema of valibot. */
