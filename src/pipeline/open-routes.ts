@@ -12,10 +12,9 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { nearest } from "../findings/text.ts";
 import type { TemplateBundle } from "../render/load-templates.ts";
-import { hasPath, plainEntry, routeFindings, routePlaces } from "../render/route-findings.ts";
-import { addressOf, type Route } from "../render/route.ts";
+import { plainEntry, routeFindings, routePlaces } from "../render/route-findings.ts";
+import { addressOf, hasPath, withTranslations, type Route } from "../render/route.ts";
 import type { SiteTools } from "../render/site-tools.ts";
-import { languageFindings, withTranslations } from "../render/translations.ts";
 
 /** Runs and checks the route table. Throws a finding if it throws or returns no list. */
 export async function openRoutes(
@@ -38,13 +37,7 @@ export async function openRoutes(
     // Unless there is an error, they are routes.
     const named = routes.filter(hasPath) as Route[];
     const places = routePlaces(root, bundle, content);
-    const atRoute = (route: Route, finding: Finding) => {
-      return { ...finding, file, ...places.ofRoute(route) };
-    };
-    const findings = [
-      ...routeFindings(routes, places, { file, drafts }),
-      ...languageFindings(named, atRoute),
-    ];
+    const findings = routeFindings(routes, places, { file, drafts });
     return { routes: hasErrors(findings) ? named : withTranslations(named), findings };
   });
 }

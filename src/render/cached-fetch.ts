@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Writable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
-import type { cacheStores, Dispatcher } from "undici";
+import type { cacheStores, Dispatcher, Response as UndiciResponse } from "undici";
 import type { Download } from "../assets/photographs.ts";
 import type { Cache } from "../cache/cache.ts";
 import { withPlaces } from "../code/run-bundle.ts";
@@ -9,12 +9,8 @@ import { withPlaces } from "../code/run-bundle.ts";
 /* `fetch` for route tables: one response per address and build, kept as its server allows. */
 
 interface Answer {
+  response: UndiciResponse;
   body: ArrayBuffer;
-  status: number;
-  statusText: string;
-  headers: [string, string][];
-  url: string;
-  redirected: boolean;
 }
 
 /** Aborted once all who wait for it have aborted. */
@@ -65,11 +61,9 @@ export function cachedFetch(cache: Cache): { fetch: typeof globalThis.fetch; dow
 
   const load = async (request: Request, signal: AbortSignal): Promise<Answer> => {
     const { response, store } = await send(request, signal);
-    const { status, statusText, redirected, url } = response;
-    const headers = [...response.headers];
     const body = await response.arrayBuffer();
     await store.settled();
-    return { status, statusText, redirected, url, headers, body };
+    return { response, body };
   };
 
   const shared = (request: Request): Shared => {
@@ -84,9 +78,9 @@ export function cachedFetch(cache: Cache): { fetch: typeof globalThis.fetch; dow
       controller.abort();
     };
     const made: Shared = { answer: load(request, controller.signal), waiting: 0, end };
-    const settle = ({ status }: Answer) => {
+    const settle = ({ response }: Answer) => {
       made.end = () => undefined;
-      if (mayPass(status)) forget();
+      if (mayPass(response.status)) forget();
     };
     made.answer.then(settle, forget);
     answers.set(key, made);
@@ -120,10 +114,11 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-function responseOf({ body, url, redirected, ...init }: Answer): Response {
-  const hasBody = ![204, 205, 304].includes(init.status);
-  const response = new Response(hasBody ? body : null, init);
-  return Object.defineProperties(response, {
+function responseOf({ response, body }: Answer): Response {
+  const { status, statusText, headers, url, redirected } = response;
+  const hasBody = ![204, 205, 304].includes(status);
+  const init = { status, statusText, headers: [...headers] };
+  return Object.defineProperties(new Response(hasBody ? body : null, init), {
     url: { value: url },
     redirected: { value: redirected },
   });

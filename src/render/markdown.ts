@@ -20,7 +20,7 @@ import {
   type TextRead,
   type WithPages,
 } from "./page-context.ts";
-import { TAKES_SOURCE } from "./page-guard.ts";
+import { atSource, TAKES_SOURCE } from "./page-guard.ts";
 import {
   ALERT_TITLE,
   elementsOf,
@@ -47,14 +47,16 @@ interface MarkdownProps extends MarkdownOptions {
 export function Markdown({ of, ...options }: MarkdownProps): ReactElement {
   const record = usePageRecord("<Markdown>");
   const { [SOURCE_ATTRIBUTE]: source } = options as { [SOURCE_ATTRIBUTE]?: string };
-  checkText(of, "<Markdown of={…}>", source);
   const slot = (): never => {
     const message = `<Markdown> cannot show the components and values in ${of.file}.`;
     const hint =
       "Show the file itself, which is a component with the props of <Markdown>: <Text />.";
-    throw new RenderProblem("templates/no-markdown", message, { hint, source });
+    throw new RenderProblem("templates/no-markdown", message, { hint });
   };
-  return renderMarkdown(of, record, options, { handlers: { slot }, create: (make) => make });
+  return atSource(source, () => {
+    checkText(of, "<Markdown of={…}>");
+    return renderMarkdown(of, record, options, { handlers: { slot }, create: (make) => make });
+  });
 }
 Object.assign(Markdown, { [TAKES_SOURCE]: true });
 
@@ -89,12 +91,12 @@ function readText(of: MarkdownText): TextRead {
 }
 
 /** A build does not check types: explains a misspelled name. */
-function checkText(of: MarkdownText, caller: string, source?: string): void {
+function checkText(of: MarkdownText, caller: string): void {
   if (typeof (of as Partial<MarkdownText> | undefined)?.root === "object") return;
   const given = of === undefined ? "undefined" : "something else";
   const hint = "Pass the “body” of a Markdown file. “npm run types” shows misspelled names.";
   const message = `${caller} needs a Markdown text, not ${given}.`;
-  throw new RenderProblem("templates/no-markdown", message, { hint, source });
+  throw new RenderProblem("templates/no-markdown", message, { hint });
 }
 
 const VALUE = "value-of-mdx";

@@ -64,13 +64,11 @@ export async function makeAllWithPhotographs<Item, Made>(
   const made: PromiseSettledResult<Made>[] = [];
   let rest = [...items.entries()];
   for (let round = 1; rest.length > 0; round++) {
-    const isLast = round > MOST_ROUNDS;
-    const store = isLast ? withoutStandIns(assets) : assets;
+    const store = round > MOST_ROUNDS ? withoutStandIns(assets) : assets;
     const again: typeof rest = [];
     for (const [index, item] of rest) {
       const before = assets.standIns();
-      const [result] = await Promise.allSettled([(async () => make(item, store))()]);
-      made[index] = result;
+      [made[index]] = await Promise.allSettled([(async () => make(item, store))()]);
       if (assets.standIns() > before) again.push([index, item]);
     }
     await assets.arrived();

@@ -5,7 +5,13 @@ import React, { isValidElement, type ElementType, type ReactNode } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { RenderProblem } from "../code/site-code.ts";
 import { SOURCE_ATTRIBUTE } from "../html/elements.ts";
-import { rawHtml, refuseLostContent, writtenProps, type Props } from "./lost-markup.ts";
+import {
+  LOST_CONTENT,
+  rawHtml,
+  refuseLostContent,
+  writtenProps,
+  type Props,
+} from "./lost-markup.ts";
 
 /*
  * React as templates import it. React silently accepts some mistakes on a static page; the guard
@@ -59,7 +65,7 @@ type JsxArguments<Type> = [
 
 interface CheckedElement {
   refuseHandlers: boolean;
-  source?: JsxSource | undefined;
+  source?: string | undefined;
   children?: unknown;
 }
 
@@ -84,7 +90,7 @@ export function createPageGuard(): PageGuard {
   ): Given => {
     if (++count > MOST_ELEMENTS)
       throw new RenderProblem(ENDLESS, "The page is endless: a component contains itself.");
-    listeners.onElement?.({ type, props: props ?? {}, source: written(source) });
+    listeners.onElement?.({ type, props: props ?? {}, source });
     if (typeof type !== "string") checkComponent(type, islands.get(type)?.name);
     if (type === Fragment && refuseHandlers) refuseLostContent("", children);
     checkMarker(type, props);
@@ -94,18 +100,18 @@ export function createPageGuard(): PageGuard {
     return props === null ? props : (given as Given);
   };
 
-  const noteRawHtml = (element: unknown, props: Props, source: JsxSource | undefined): void => {
+  const noteRawHtml = (element: unknown, props: Props, source: string | undefined): void => {
     const html = rawHtml(props);
     if (typeof element === "string" && html !== undefined)
-      listeners.onRawHtml?.(element, html, written(source));
+      listeners.onRawHtml?.(element, html, source);
   };
 
   /** Elements, and components that pass it on, get the place of their JSX. */
-  const annotated = (type: unknown, props: Props, source: JsxSource | undefined): Props =>
+  const annotated = (type: unknown, props: Props, source: string | undefined): Props =>
     listeners.annotate === true &&
     source !== undefined &&
     (typeof type === "string" || (typeof type === "function" && TAKES_SOURCE in type))
-      ? { ...props, [SOURCE_ATTRIBUTE]: written(source) }
+      ? { ...props, [SOURCE_ATTRIBUTE]: source }
       : props;
 
   const checked =
@@ -133,7 +139,7 @@ export function createPageGuard(): PageGuard {
           if (mode !== "hidden") return children;
           const hint = "Write the attribute hidden on an element, or leave the elements out.";
           const message = "React omits what is in a hidden <Activity>.";
-          throw new RenderProblem("templates/lost-content", message, { hint });
+          throw new RenderProblem(LOST_CONTENT, message, { hint });
         },
       },
       "react/jsx-runtime": {
@@ -143,15 +149,17 @@ export function createPageGuard(): PageGuard {
       },
       "react/jsx-dev-runtime": {
         Fragment,
-        jsxDEV(...[type, props, key, isStatic, source]: JsxArguments<ElementType>) {
-          const given = refusedAt(source, () => check(type, props, { refuseHandlers, source }));
+        jsxDEV(...[type, props, key, isStatic, place]: JsxArguments<ElementType>) {
+          const source = written(place);
+          const given = atSource(source, () => check(type, props, { refuseHandlers, source }));
           noteRawHtml(type, props, source);
           return (isStatic ? jsxs : jsx)(type, annotated(type, given, source), key);
         },
       },
       "preact/jsx-dev-runtime": {
         Fragment: PreactFragment,
-        jsxDEV(...[type, props, key, , source]: JsxArguments<string>) {
+        jsxDEV(...[type, props, key, , place]: JsxArguments<string>) {
+          const source = written(place);
           noteRawHtml(type, props, source);
           return preactJsx(type, annotated(type, props, source), key);
         },
@@ -160,11 +168,13 @@ export function createPageGuard(): PageGuard {
   };
 }
 
-function refusedAt<Result>(source: JsxSource | undefined, work: () => Result): Result {
+/** Calls code. What it refuses without a place of its own gets that of a JSX element. */
+export function atSource<Result>(source: string | undefined, work: () => Result): Result {
   try {
     return work();
   } catch (problem) {
-    if (problem instanceof RenderProblem) problem.source ??= written(source);
+    if (problem instanceof RenderProblem)
+      for (const each of [problem, ...problem.others]) each.source ??= source;
     throw problem;
   }
 }

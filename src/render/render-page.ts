@@ -23,8 +23,7 @@ import {
   type PlacedIsland,
 } from "./page-context.ts";
 import { refuseAsync, type PageListeners } from "./page-guard.ts";
-import { addressOf, fileOf, type Route } from "./route.ts";
-import { alternates } from "./translations.ts";
+import { addressOf, alternates, fileOf, type Route } from "./route.ts";
 
 export interface RenderedPage {
   route: Route;

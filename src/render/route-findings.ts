@@ -9,7 +9,16 @@ import { portabilityProblem } from "../files/output-file.ts";
 import { routesFile } from "../files/site-folder.ts";
 import { error, warning, type Finding, type Position } from "../findings/finding.ts";
 import { didYouMean, position, quotedTexts, shorten, sourceReader } from "../findings/text.ts";
-import { addressOf, CALLED, NOT_FOUND_PATH, type Called, type Route } from "./route.ts";
+import {
+  addressOf,
+  CALLED,
+  checkLanguages,
+  hasPath,
+  NOT_FOUND_PATH,
+  type Called,
+  type Entry,
+  type Route,
+} from "./route.ts";
 
 /** Checks a route table, which may contain anything, in `file`. */
 export function routeFindings(
@@ -19,7 +28,8 @@ export function routeFindings(
 ): Finding[] {
   const findings: Finding[] = [];
   const seen = new Map<string, Entry[]>();
-  const taken = new Set(routes.map((entry) => hasPath(entry) && entry.path));
+  const named = routes.filter(hasPath);
+  const taken = new Set(named.map(({ path }) => path));
   for (const [index, entry] of routes.entries()) {
     if (!hasPath(entry)) {
       const message = `Entry ${index + 1} of the route table has no path.`;
@@ -67,15 +77,11 @@ export function routeFindings(
     const hint = "Add a route with the path /404.";
     findings.push(warning("routes/no-404", message, { file, hint }));
   }
+  checkLanguages(named, (entry, message, hint) => {
+    const place = { file, ...places.ofRoute(entry), hint };
+    findings.push(error("routes/language", message, place));
+  });
   return findings;
-}
-
-/** A route that may have anything but a path. */
-type Entry = Called & Partial<Record<keyof Route, unknown>>;
-
-/** Whether an entry of a route table has a path. */
-export function hasPath(entry: unknown): entry is Entry {
-  return isRecord(entry) && typeof entry["path"] === "string";
 }
 
 const KEYS: readonly string[] = [
@@ -146,7 +152,7 @@ function pathProblem(path: string): string | undefined {
 function addressHint(
   path: string,
   problem: string,
-  taken: ReadonlySet<unknown>,
+  taken: ReadonlySet<string>,
   { is, place }: AddressSource,
 ): string {
   if (problem === RESERVED) return "Choose another address.";
