@@ -109,7 +109,7 @@ export async function openContent(
       known.set(path, parsed);
       const data = call(path, () => checkFile(parsed, schema));
       inMarkdown.push(...parsed.findings);
-      loaded.push({ name, data, yaml: parsed.yaml, markdown: parsed.markdown });
+      loaded.push({ ...parsed, name, data });
       return data;
     } catch (problem) {
       findings.push(...findingsOf(problem));

@@ -148,19 +148,18 @@ export function patternProblem(
     .map((name) => (/.\*\*|\*\*./.test(name) ? `**/${name.replaceAll(/\*{2,}/g, "*")}` : name))
     .join("/");
   const ending = plain.endsWith("/") ? "" : posix.extname(plain);
-  const isRead = endings.includes(ending.toLowerCase());
-  const better = isRead
-    ? plain
-    : ending === ""
-      ? filesIn(plain.replace(/\/$/, ""), usual)
-      : plain.slice(0, -ending.length) + usual;
-  const hint = `Write ${better}.`;
   if (ending === ".mdx")
     return {
       problem: "names MDX, which is code",
       hint: "Put the files into templates/, and import them there with “glob:”.",
     };
-  if (ending === "") return { problem: "names folders, not files", hint };
+  if (ending === "")
+    return {
+      problem: "names folders, not files",
+      hint: `Write ${filesIn(plain.replace(/\/$/, ""), usual)}.`,
+    };
+  const isRead = endings.includes(ending.toLowerCase());
+  const hint = `Write ${isRead ? plain : plain.slice(0, -ending.length) + usual}.`;
   if (plain !== pattern)
     return {
       problem: "is not a plain path in content/",

@@ -24,13 +24,16 @@ export function markdownFindings(
   allowed: readonly string[] = [],
 ): Finding[] {
   const { file, root } = markdown;
+  const nodes = [...walk(root)];
+  const defined = Map.groupBy(nodes.filter(isDefinition), keyOf);
   const findings = [
-    ...definitionFindings(markdown, text),
+    ...unusedDefinitions(markdown, defined),
+    ...missingDefinitions(markdown, text, defined),
     ...oddMarkdown(markdown, text),
     ...addressFindings(markdown),
   ];
   const started = new Set<string>();
-  for (const node of walk(root)) {
+  for (const node of nodes) {
     const place = positionOf(file, node);
     if (node.type === "html") findings.push(...htmlFindings(node, place, allowed, started));
     else if (node.type === "definition" && node.label?.startsWith("^")) {
@@ -91,14 +94,9 @@ function htmlFindings(
   );
 }
 
-/** A reference without a definition is text; a definition without a reference is not shown. */
-function definitionFindings(body: MarkdownText, text: string): Finding[] {
-  const defined = Map.groupBy([...walk(body.root)].filter(isDefinition), keyOf);
-  return [...unusedDefinitions(body, defined), ...missingDefinitions(body, text, defined)];
-}
-
 type Definitions = ReadonlyMap<string, readonly (Definition | FootnoteDefinition)[]>;
 
+/** A definition without a reference is not shown. */
 function unusedDefinitions({ file, root }: MarkdownText, defined: Definitions): Finding[] {
   const findings: Finding[] = [];
   const used = new Set<string>();
@@ -112,13 +110,13 @@ function unusedDefinitions({ file, root }: MarkdownText, defined: Definitions): 
     }
     if ("children" in node && !isDefinition(node)) queue.push(...node.children);
   }
+  const unused = (node: Nodes, message: string, hint: string) => {
+    const place = { ...positionOf(file, node), length: undefined, hint };
+    findings.push(warning("content/unused-definition", message, place));
+  };
   for (const [key, [first, ...others]] of defined) {
     if (first === undefined) continue;
     const { label } = first;
-    const unused = (node: Nodes, message: string, hint: string) => {
-      const place = { ...positionOf(file, node), length: undefined, hint };
-      findings.push(warning("content/unused-definition", message, place));
-    };
     const isComment = first.type === "definition" && /^#?$/.test(first.url);
     const [what, example] = key.startsWith("^")
       ? ["footnote", `[^${label}]`]
@@ -135,6 +133,7 @@ function unusedDefinitions({ file, root }: MarkdownText, defined: Definitions): 
   return findings;
 }
 
+/** A reference without a definition is text. */
 function missingDefinitions(
   { file, root }: MarkdownText,
   text: string,
@@ -148,16 +147,18 @@ function missingDefinitions(
       const [written, footnote, words = "", label = ""] = match;
       const [key, value] =
         footnote === undefined ? [label || words, "https://…"] : [`^${footnote}`, "…"];
-      const isInHtml = block.type === "root";
       if (missing.has(key.toLowerCase())) continue;
       missing.add(key.toLowerCase());
       const offset = seen.offset + match.index;
-      const source = shorten(text.slice(offset, offset + written.length), 40);
-      const message = isInHtml
-        ? `Visitors see “${source}” as text.`
-        : `“${source}” has no definition, so visitors see it as text.`;
+      const source = `“${shorten(text.slice(offset, offset + written.length), 40)}”`;
       const add = `Add a line “[${key}]: ${value}”, or write \\[ for a bracket.`;
-      const hint = isInHtml ? IN_HTML : (didYouMean(key, defined.keys()) ?? add);
+      const [message, hint] =
+        block.type === "root"
+          ? [`Visitors see ${source} as text.`, IN_HTML]
+          : [
+              `${source} has no definition, so visitors see it as text.`,
+              didYouMean(key, defined.keys()) ?? add,
+            ];
       const place = { file, ...position(text, offset), length: written.length, hint };
       findings.push(warning("content/missing-definition", message, place));
     }
