@@ -13,9 +13,24 @@ export interface Slot extends Parent {
   isValue?: boolean;
 }
 
+/** The kinds of GitHub's alerts. */
+export const ALERTS = ["note", "tip", "important", "warning", "caution"] as const;
+export type AlertKind = (typeof ALERTS)[number];
+
+/** A quotation that begins with `[!NOTE]`. */
+export interface Alert extends Parent {
+  type: "alert";
+  kind: AlertKind;
+}
+
 declare module "mdast" {
   interface RootContentMap {
     slot: Slot;
+    alert: Alert;
+  }
+  interface HeadingData {
+    /** The id behind its words: `## Words {#id}`. */
+    hProperties?: { id: string };
   }
 }
 

@@ -1,8 +1,14 @@
 import type { Nodes, Parents } from "mdast";
 import { warning, type Finding } from "../findings/finding.ts";
 import { counted, oneLine, position, shorten } from "../findings/text.ts";
-import { ALERTS } from "./github-markdown.ts";
-import { isCode, positionOf, textBlocks, walk, type MarkdownText } from "./markdown-text.ts";
+import {
+  ALERTS,
+  isCode,
+  positionOf,
+  textBlocks,
+  walk,
+  type MarkdownText,
+} from "./markdown-text.ts";
 
 /*
  * Finds text that was meant as Markdown: an unclosed `**`, a table without its second line. The

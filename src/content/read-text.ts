@@ -113,9 +113,9 @@ const unprintable = ({ message, hint }: Unprintable, place: Position) =>
   error("content/unprintable", message, { ...place, hint });
 
 /** The finding about a number that loses digits, or a text with an unprintable character. */
-export function scalarFinding(value: unknown, written: string, place: Position): Finding[] {
+export function scalarFinding(value: unknown, written: string, place: () => Position): Finding[] {
   const found = typeof value === "string" ? unprintableIn(value) : undefined;
-  if (found !== undefined) return [unprintable(found, place)];
+  if (found !== undefined) return [unprintable(found, place())];
   if (typeof value !== "number" || isExact(written, value)) return [];
   const number = shorten(written, 40);
   const message = Number.isFinite(value)
@@ -123,7 +123,7 @@ export function scalarFinding(value: unknown, written: string, place: Position):
     : `${number} is larger than any number can be.`;
   const hint =
     "If it is a name or a code, put it in quotation marks. Otherwise, write fewer digits.";
-  return [error("content/lost-digits", message, { ...place, hint })];
+  return [error("content/lost-digits", message, { ...place(), hint })];
 }
 
 /** Whether a number keeps all digits: 0.1, 1.10 and 1e3 do, 12345678901234567890 does not. */

@@ -6,7 +6,6 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { didYouMean, nearest, shorten } from "../findings/text.ts";
 import { allIssues, choicesOf, messageAsText, requiredKeys, type Issue } from "./schema-issues.ts";
-import { sentenceOf } from "./schema-messages.ts";
 import type { PathPart, YamlFile } from "./yaml-file.ts";
 
 /**
@@ -219,3 +218,16 @@ function numberHint(text: string): string | undefined {
  * With or without groups of three digits: `4,000`. `4.000` is ambiguous, since it may mean four.
  */
 const NUMBER = /^-?(?:\d+|\d{1,3}([,'’\s])\d{3}(?:\1\d{3})*)(?:\.(?!\d{3}$)\d+)?$/;
+
+/**
+ * A whole sentence about a value. The schema's `message` ends it, or stands alone if it is a
+ * sentence of its own: “Use a .de address.”
+ */
+function sentenceOf(subject: string, shown: string | undefined, message: string): string {
+  const isSentence = /^\p{Lu}/u.test(message) || ENDED.test(message);
+  const start = shown === undefined ? subject : `${subject}: ${shown}`;
+  const sentence = isSentence ? `${subject}: ${message}` : `${start} ${message}`;
+  return ENDED.test(message) ? sentence : `${sentence}.`;
+}
+
+const ENDED = /[.!?]$/;

@@ -76,10 +76,9 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
     cutFinding(cut, position(cut.start, cut.start + cut.lost.length)),
   );
   visit(document, {
-    Scalar(_, node) {
-      const at = place(node);
-      if (at !== undefined && node.source !== undefined)
-        values.push(...scalarFinding(node.value, node.source, at));
+    Scalar(_, { value, source, range }) {
+      if (range && source !== undefined)
+        values.push(...scalarFinding(value, source, () => position(range[0], range[1])));
     },
   });
   if (findings.length > 0 || (wrong === undefined && values.length > 0))

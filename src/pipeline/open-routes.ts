@@ -5,7 +5,6 @@ import { awaitSite } from "../code/site-code.ts";
 import type { Content } from "../content/content.ts";
 import { badAddress, type MarkdownAddress } from "../content/markdown-addresses.ts";
 import { linkedFile, PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
-
 import { routesFile } from "../files/site-folder.ts";
 import { error, type Finding, hasErrors } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";

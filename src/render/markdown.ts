@@ -81,7 +81,7 @@ function readText(of: MarkdownText): TextRead {
   const texts = rendering.getStore()?.texts;
   const before = texts?.get(of);
   if (before !== undefined) return before;
-  const root = elementsOf(of, uniqueNames(new Set()), { handlers: { slot: valueSlot } });
+  const root = elementsOf(of, uniqueNames(), { handlers: { slot: valueSlot } });
   const isKnown = (each: Element) =>
     [...elementsIn(each)].every(({ tagName }) => tagName !== VALUE);
   const known = [...elementsIn(root)].filter(isKnown);
@@ -184,7 +184,7 @@ export function toHtml(of: MarkdownText, { site, path, ...words }: HtmlOptions):
     }
     return state.all(node);
   };
-  const root = elementsOf(of, uniqueNames(new Set()), { ...words, handlers: { slot } });
+  const root = elementsOf(of, uniqueNames(), { ...words, handlers: { slot } });
   const elements = [...elementsIn(root)];
   linkToPages(elements, of, site as WithPages);
   finishMedia(elements, of, { page: site, rules: new Map() }, {});

@@ -132,7 +132,7 @@ export interface PageHeadings {
 export type UniqueNames = ReturnType<typeof uniqueNames>;
 
 /** Names that are unique among each other and the `taken` ones. */
-export function uniqueNames(taken: ReadonlySet<string>) {
+export function uniqueNames(taken: ReadonlySet<string> = new Set()) {
   const given = new Set<string>();
   const numbers = new Map<string, number>();
   const give = (name: string) => {

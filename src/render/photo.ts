@@ -1,5 +1,4 @@
 import { createElement, type ReactElement } from "react";
-
 import { SOURCE_ATTRIBUTE } from "../html/elements.ts";
 import { usePageRecord, type AboutPhotograph } from "./page-context.ts";
 import { atSource, TAKES_SOURCE } from "./page-guard.ts";

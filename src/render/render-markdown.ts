@@ -1,11 +1,17 @@
 import type { Element, ElementContent, Root } from "hast";
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
+import type { Code, FootnoteReference, ListItem } from "mdast";
 import { defaultHandlers, toHast, type Handlers } from "mdast-util-to-hast";
 import { type ComponentProps, type ComponentType, type ReactElement } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { slugify } from "../content/addresses.ts";
-import type { Alert, AlertKind } from "../content/github-markdown.ts";
-import { linkedFile, withoutComments, type MarkdownText } from "../content/markdown-text.ts";
+import {
+  linkedFile,
+  withoutComments,
+  type Alert,
+  type AlertKind,
+  type MarkdownText,
+} from "../content/markdown-text.ts";
 import type { HtmlElement } from "../content/written-html.ts";
 import { decoded, decodedOrSame } from "../files/files-below.ts";
 import { shorten } from "../findings/text.ts";
@@ -137,7 +143,7 @@ const HANDLERS: Handlers = {
     return value === "" ? undefined : { type: "text", value };
   },
   // A fence without a language begins with the words: ``` title="a.txt".
-  code(state, node: Parameters<typeof defaultHandlers.code>[1]) {
+  code(state, node: Code) {
     const { lang, meta } = node;
     const isWord = /^(?:[\w-]+=|\{\d)/.test(lang ?? "");
     const words = isWord ? { lang: null, meta: `${lang} ${meta ?? ""}` } : {};
@@ -151,7 +157,7 @@ const HANDLERS: Handlers = {
     return { ...newElement(node.name, properties, state.all(node)), position: node.position };
   },
   // The checkbox of a task gets its words as label.
-  listItem(state, node: Parameters<typeof defaultHandlers.listItem>[1], parent) {
+  listItem(state, node: ListItem, parent) {
     const item = defaultHandlers.listItem(state, node, parent);
     if (typeof node.checked !== "boolean") return item;
     const first = item.children.find((child) => child.type === "element");
@@ -164,7 +170,7 @@ const HANDLERS: Handlers = {
     return item;
   },
   // The target of the way back is not the link, whose component may leave out attributes.
-  footnoteReference(state, node: Parameters<typeof defaultHandlers.footnoteReference>[1]) {
+  footnoteReference(state, node: FootnoteReference) {
     const sup = defaultHandlers.footnoteReference(state, node);
     sup.data = { isFootnote: true };
     const [link] = sup.children;

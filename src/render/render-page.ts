@@ -6,7 +6,6 @@ import type { Asset } from "../assets/asset.ts";
 import { RenderProblem } from "../code/site-code.ts";
 import { compare } from "../findings/finding.ts";
 import { normalizeHtml, type PageMarkup } from "../html/normalize-html.ts";
-
 import type { IslandBundle } from "../islands/open-islands.ts";
 import { type RenderedIsland, SLOT_MARK } from "../islands/render-island.ts";
 import type { TemplateBundle } from "./load-templates.ts";
@@ -132,7 +131,7 @@ export function preparePage(route: Route, context: RenderContext, last?: PageRec
     islandsByComponent: bundle.islandsByComponent,
     annotate,
     taken: last?.taken,
-    ids: uniqueNames(last?.taken ?? new Set()),
+    ids: uniqueNames(last?.taken),
     rules,
     texts,
     headings: { before: last?.headings.shown, returned: new Map(), shown: new Map() },

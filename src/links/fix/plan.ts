@@ -6,7 +6,6 @@ import { markdownTree } from "../../content/read-markdown.ts";
 import { parseYaml } from "../../content/yaml-file.ts";
 import { compare, type Position } from "../../findings/finding.ts";
 import { FindingsError } from "../../findings/findings-error.ts";
-
 import { inStyleOf } from "../judge/moved.ts";
 import type { LinkRow } from "../link-row.ts";
 
