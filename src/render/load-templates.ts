@@ -88,8 +88,19 @@ export async function loadTemplates(root: string, code: NodeBundle): Promise<Tem
   const { table, schema, startPage, art, islands } = exports as Delivered;
   const file = routesFile(root);
   const site = { ...MODULE, lookup, place: { file } };
+  const findings: Finding[] = [];
+  const report = (code: string, message: string, example: string) =>
+    findings.push(error(code, message, { file, line: 1, column: 1, hint: `Write “${example}”.` }));
+  if (typeof table.default !== "function") {
+    const routes = "export default function routes(content) { return [ … ]; }";
+    report("routes/no-table", `${file} does not export a route table.`, routes);
+  }
+  if (table.files !== undefined && typeof table.files !== "function") {
+    const files = "export function files() { return [{ path: …, content: … }]; }";
+    report("files/not-a-file", "“files” is not a function.", files);
+  }
   const { definition, findings: inSchema } = readDefinition(root, schema.default, lookup);
-  const findings = [...tableFindings(table, file), ...inSchema];
+  findings.push(...inSchema);
   if (findings.length > 0) throw new FindingsError(findings);
   return {
     routes: table.default as TemplateBundle["routes"],
@@ -106,21 +117,6 @@ export async function loadTemplates(root: string, code: NodeBundle): Promise<Tem
     inputs: code.inputs,
     addresses: code.addresses,
   };
-}
-
-function tableFindings({ default: routes, files }: Delivered["table"], file: string): Finding[] {
-  const findings: Finding[] = [];
-  const report = (code: string, message: string, example: string) =>
-    findings.push(error(code, message, { file, line: 1, column: 1, hint: `Write “${example}”.` }));
-  if (typeof routes !== "function") {
-    const table = "export default function routes(content) { return [ … ]; }";
-    report("routes/no-table", `${file} does not export a route table.`, table);
-  }
-  if (files !== undefined && typeof files !== "function") {
-    const list = "export function files() { return [{ path: …, content: … }]; }";
-    report("files/not-a-file", "“files” is not a function.", list);
-  }
-  return findings;
 }
 
 /** Runs `content/schema.ts`. `code` may import more modules, and `more` names their exports. */

@@ -27,6 +27,8 @@ export function routeFindings(
   { file, drafts }: { file: string; drafts: boolean },
 ): Finding[] {
   const findings: Finding[] = [];
+  const report = (code: string, message: string, hint?: string, place: Partial<Finding> = {}) =>
+    findings.push(error(code, message, { file, ...place, hint }));
   const seen = new Map<string, Entry[]>();
   const named = routes.filter(hasPath);
   const taken = new Set(named.map(({ path }) => path));
@@ -34,7 +36,7 @@ export function routeFindings(
     if (!hasPath(entry)) {
       const message = `Entry ${index + 1} of the route table has no path.`;
       const hint = "Write route({ path: …, title: …, description: …, template: …, props: … }).";
-      findings.push(error("routes/not-a-route", message, { file, hint }));
+      report("routes/not-a-route", message, hint);
       continue;
     }
     const { path, title } = entry;
@@ -42,21 +44,18 @@ export function routeFindings(
     seen.set(path, [...before, entry]);
     const [first] = before;
     const nth = before.length;
-    const found = entryFindings(entry, drafts);
-    if (found.length > 0) {
-      const place = { file, ...places.ofRoute(entry, nth), route: addressOf(entry) };
-      findings.push(...found.map((finding) => ({ ...finding, ...place })));
-    }
+    checkEntry(entry, drafts, (code, message, hint) =>
+      report(code, message, hint, { ...places.ofRoute(entry, nth), route: addressOf(entry) }),
+    );
     const problem = pathProblem(path);
     if (problem === undefined && nth === 0) continue;
     const source = places.ofAddress(entry, nth, nth > 0);
-    const place = { file, ...source.place };
     if (problem !== undefined) {
       const name = typeof title === "string" ? shorten(title.trim(), 80) : "";
       const of = name === "" ? "" : ` of “${name}”`;
       const message = `The address “${shorten(path, 80)}”${of} ${problem}.`;
       const hint = addressHint(path, problem, taken, source);
-      findings.push(error("routes/bad-address", message, { ...place, hint }));
+      report("routes/bad-address", message, hint, source.place);
     }
     if (first !== undefined) {
       const titles = [first, entry].map((each) => `“${String(each.title)}”`);
@@ -65,22 +64,21 @@ export function routeFindings(
       const other = { file, ...places.ofAddress(first, 0, true).place };
       const related: Finding[] = [{ code, severity: "info", message: "The other route", ...other }];
       const hint = "Change or remove one of the routes.";
-      findings.push(error(code, message, { ...place, hint, related }));
+      report(code, message, hint, { ...source.place, related });
     }
   }
   if (!seen.has("/")) {
     const hint = "Add it: visitors see this page first.";
-    findings.push(error("routes/no-home", "No route has the address “/”.", { file, hint }));
+    report("routes/no-home", "No route has the address “/”.", hint);
   }
   if (!seen.has(NOT_FOUND_PATH)) {
     const message = "No route has the address “/404”, so visitors see the host's own error page.";
     const hint = "Add a route with the path /404.";
     findings.push(warning("routes/no-404", message, { file, hint }));
   }
-  checkLanguages(named, (entry, message, hint) => {
-    const place = { file, ...places.ofRoute(entry), hint };
-    findings.push(error("routes/language", message, place));
-  });
+  checkLanguages(named, (entry, message, hint) =>
+    report("routes/language", message, hint, places.ofRoute(entry)),
+  );
   return findings;
 }
 
@@ -102,11 +100,12 @@ export function plainEntry(entry: unknown): unknown {
   return Object.fromEntries(Array.from(keys, (key) => [key, Reflect.get(entry, key) as unknown]));
 }
 
-function entryFindings(entry: Entry, drafts: boolean): Finding[] {
+function checkEntry(
+  entry: Entry,
+  drafts: boolean,
+  report: (code: string, message: string, hint?: string) => void,
+): void {
   const { path, title, description, reviewed, render } = entry;
-  const findings: Finding[] = [];
-  const report = (code: string, message: string, hint?: string) =>
-    findings.push(error(code, message, { hint }));
   for (const [name, text] of Object.entries({ title, description }))
     if (typeof text !== "string" || text.trim() === "")
       report("routes/empty-head", `The route “${path}” has no ${name}.`);
@@ -128,7 +127,6 @@ function entryFindings(entry: Entry, drafts: boolean): Finding[] {
     const message = `The route “${path}” has an unknown key “${key}”.`;
     report("routes/unknown-key", message, didYouMean(key, KEYS));
   }
-  return findings;
 }
 
 const RESERVED = "is used by build-site itself";

@@ -118,8 +118,9 @@ function filesIn(
     }
     files.push({ path, content: content as SiteFile["content"] });
     const problem = pathProblem(path);
+    const better = "Write a path such as .well-known/security.txt.";
     if (problem !== undefined)
-      return say("files/bad-path", `The path “${path}” ${problem}.`, BETTER_PATH);
+      return say("files/bad-path", `The path “${path}” ${problem}.`, better);
     try {
       if (typeof content === "string") examine(path, content, { label: `“${path}”`, place });
       return [];
@@ -131,13 +132,11 @@ function filesIn(
   return files;
 }
 
-const BETTER_PATH = "Write a path such as .well-known/security.txt.";
-const NO_NAME = "a part that is not a file name; use letters, digits, hyphens, and inner dots";
-
 /** Why a path does not mean the same everywhere, as the end of a sentence. */
 function pathProblem(path: string): string | undefined {
   const parts = path.split("/");
-  if (!parts.every((part) => /^[\w.-]*[\w-]$/.test(part))) return `has ${NO_NAME}`;
+  if (!parts.every((part) => /^[\w.-]*[\w-]$/.test(part)))
+    return "has a part that is not a file name; use letters, digits, hyphens, and inner dots";
   if (parts[0] === "assets") return "is in assets/, whose files are named by their content";
   return portabilityProblem(path);
 }
