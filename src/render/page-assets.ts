@@ -12,7 +12,7 @@ import { didYouMean, firstNames } from "../findings/text.ts";
 import { normalizeHtml } from "../html/normalize-html.ts";
 import type { AboutPhotograph, Page } from "./page-context.ts";
 
-export interface AssetRequests extends Pick<Page, "asset" | "photograph" | "raster"> {
+interface AssetRequests extends Pick<Page, "asset" | "photograph" | "raster"> {
   used: ReadonlySet<Asset>;
   rules: Map<string, string>;
 }

@@ -63,12 +63,6 @@ type JsxArguments<Type> = [
   source?: JsxSource,
 ];
 
-interface CheckedElement {
-  refuseHandlers: boolean;
-  source?: string | undefined;
-  children?: unknown;
-}
-
 export const ENDLESS = "templates/endless";
 
 export const INERT = "templates/inert";
@@ -81,24 +75,6 @@ export function createPageGuard(): PageGuard {
   let count = 0;
   let islands: ReadonlyMap<unknown, { name: string }> = new Map();
   let listeners: PageListeners & { annotate?: boolean } = {};
-
-  /** The props for React. Throws a RenderProblem for an element that cannot be published. */
-  const check = <Given extends Props | null>(
-    type: unknown,
-    props: Given,
-    { refuseHandlers, source, children = props?.["children"] }: CheckedElement,
-  ): Given => {
-    if (++count > MOST_ELEMENTS)
-      throw new RenderProblem(ENDLESS, "The page is endless: a component contains itself.");
-    listeners.onElement?.({ type, props: props ?? {}, source });
-    if (typeof type !== "string") checkComponent(type, islands.get(type)?.name);
-    if (type === Fragment && refuseHandlers) refuseLostContent("", children);
-    checkMarker(type, props);
-    if (typeof type !== "string") return props;
-    const { onInert } = listeners;
-    const given = writtenProps(type, props ?? {}, { isOwn: refuseHandlers, children, onInert });
-    return props === null ? props : (given as Given);
-  };
 
   const noteRawHtml = (element: unknown, props: Props, source: string | undefined): void => {
     const html = rawHtml(props);
@@ -114,24 +90,36 @@ export function createPageGuard(): PageGuard {
       ? { ...props, [SOURCE_ATTRIBUTE]: source }
       : props;
 
-  const checked =
-    (create: typeof jsx, refuseHandlers: boolean): typeof jsx =>
-    (type, props, key) =>
-      create(type, check(type, props as Props, { refuseHandlers }), key);
-
-  return {
-    startPage(known, given = {}) {
-      count = 0;
-      islands = known;
-      listeners = given;
-    },
-    modules: ({ refuseHandlers }) => ({
+  const modules: PageGuard["modules"] = ({ refuseHandlers: isOwn }) => {
+    /** The props for React. Throws a RenderProblem for an element that cannot be published. */
+    const check = <Given extends Props | null>(
+      type: unknown,
+      props: Given,
+      children = props?.["children"],
+      source?: string,
+    ): Given => {
+      if (++count > MOST_ELEMENTS)
+        throw new RenderProblem(ENDLESS, "The page is endless: a component contains itself.");
+      listeners.onElement?.({ type, props: props ?? {}, source });
+      if (typeof type !== "string") checkComponent(type, islands.get(type)?.name);
+      if (type === Fragment && isOwn) refuseLostContent("", children);
+      checkMarker(type, props);
+      if (typeof type !== "string") return props;
+      const { onInert } = listeners;
+      const given = writtenProps(type, props ?? {}, children, { isOwn, onInert });
+      return props === null ? props : (given as Given);
+    };
+    const checked =
+      (create: typeof jsx): typeof jsx =>
+      (type, props, key) =>
+        create(type, check(type, props as Props), key);
+    return {
       react: {
         ...React,
-        ...inertHooks(refuseHandlers, (message) => listeners.onInert?.(message)),
+        ...inertHooks(isOwn, (message) => listeners.onInert?.(message)),
         createElement(type: ElementType, props: Props | null, ...children: ReactNode[]) {
-          const about = { refuseHandlers, ...(children.length > 0 && { children }) };
-          return React.createElement(type, check(type, props, about), ...children);
+          const inside = children.length > 0 ? children : undefined;
+          return React.createElement(type, check(type, props, inside), ...children);
         },
         // React would publish the fallback instead of an error in the children.
         Suspense: ({ children }: { children?: ReactNode }) => children,
@@ -142,16 +130,12 @@ export function createPageGuard(): PageGuard {
           throw new RenderProblem(LOST_CONTENT, message, { hint });
         },
       },
-      "react/jsx-runtime": {
-        Fragment,
-        jsx: checked(jsx, refuseHandlers),
-        jsxs: checked(jsxs, refuseHandlers),
-      },
+      "react/jsx-runtime": { Fragment, jsx: checked(jsx), jsxs: checked(jsxs) },
       "react/jsx-dev-runtime": {
         Fragment,
         jsxDEV(...[type, props, key, isStatic, place]: JsxArguments<ElementType>) {
           const source = written(place);
-          const given = atSource(source, () => check(type, props, { refuseHandlers, source }));
+          const given = atSource(source, () => check(type, props, props["children"], source));
           noteRawHtml(type, props, source);
           return (isStatic ? jsxs : jsx)(type, annotated(type, given, source), key);
         },
@@ -164,7 +148,16 @@ export function createPageGuard(): PageGuard {
           return preactJsx(type, annotated(type, props, source), key);
         },
       },
-    }),
+    };
+  };
+
+  return {
+    startPage(known, given = {}) {
+      count = 0;
+      islands = known;
+      listeners = given;
+    },
+    modules,
   };
 }
 
