@@ -49,16 +49,15 @@ export function languageFindings(
     }),
   );
   const known = new Set(all.map(([, file]) => file));
-  const others = filesOfPattern(pattern, present).filter(({ file }) => !known.has(file));
-  return [
-    ...missing,
-    ...others.map(({ file: name }) => {
-      const file = `${CONTENT_FOLDER}/${name}`;
-      const message = `${file} is in none of the languages of its collection: ${languages.join(", ")}.`;
-      const hint = `Add its language to “languages” in ${SCHEMA_FILE}, or move the file.`;
-      return warning("content/unused-file", message, { file, hint });
-    }),
-  ];
+  const names = languages.join(", ");
+  const others = filesOfPattern(pattern, present).flatMap(({ file: name }) => {
+    if (known.has(name)) return [];
+    const file = `${CONTENT_FOLDER}/${name}`;
+    const message = `${file} is in none of the languages of its collection: ${names}.`;
+    const hint = `Add its language to “languages” in ${SCHEMA_FILE}, or move the file.`;
+    return warning("content/unused-file", message, { file, hint });
+  });
+  return [...missing, ...others];
 }
 
 export function noFiles({

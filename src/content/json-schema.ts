@@ -180,9 +180,9 @@ function conditionOf({ type, requirement }: Part, of: string, isTrimmed: boolean
   if (requirement instanceof RegExp) return isText ? patternOf(requirement, isTrimmed) : {};
   if (typeof requirement === "string" && isText) {
     const text = escapePattern(requirement);
-    if (type === "starts_with") return patternOf(new RegExp(`^${text}`, "u"), isTrimmed);
-    if (type === "ends_with") return patternOf(new RegExp(`${text}$`, "u"), isTrimmed);
-    if (type === "includes") return patternOf(new RegExp(text, "u"), isTrimmed);
+    const patterns = { starts_with: `^${text}`, ends_with: `${text}$`, includes: text };
+    const { [type]: pattern }: Partial<Record<string, string>> = patterns;
+    if (pattern !== undefined) return patternOf(new RegExp(pattern, "u"), isTrimmed);
   }
   const values = [requirement].flat();
   if (!isTrimmed && values.every((value) => isJson(value) && typeof value === of)) {

@@ -1,5 +1,5 @@
 import type { Definition, FootnoteDefinition, Html, Nodes } from "mdast";
-import { warning, type Finding, type Position } from "../findings/finding.ts";
+import { warning, type Finding } from "../findings/finding.ts";
 import { didYouMean, position, shorten } from "../findings/text.ts";
 import { addressFindings, isDefinition, isReference, keyOf } from "./markdown-addresses.ts";
 import {
@@ -34,13 +34,16 @@ export function markdownFindings(
   ];
   const started = new Set<string>();
   for (const node of nodes) {
-    const place = positionOf(file, node);
-    if (node.type === "html") findings.push(...htmlFindings(node, place, allowed, started));
-    else if (node.type === "definition" && node.label?.startsWith("^")) {
-      const message = "The name of a footnote cannot have spaces.";
-      const hint = "Write it with hyphens: [^like-this].";
-      findings.push(warning("content/odd-markdown", message, { ...place, hint }));
-    }
+    const report = (code: string, message: string, hint: string) =>
+      void findings.push(warning(code, message, { ...positionOf(file, node), hint }));
+    if (node.type === "html")
+      checkHtml(node, allowed, started, (...words) => report("content/html-in-markdown", ...words));
+    else if (node.type === "definition" && node.label?.startsWith("^"))
+      report(
+        "content/odd-markdown",
+        "The name of a footnote cannot have spaces.",
+        "Write it with hyphens: [^like-this].",
+      );
   }
   return findings;
 }
@@ -48,29 +51,24 @@ export function markdownFindings(
 /**
  * Reports HTML that is shown as text. `started` collects start tags, whose end tags are expected.
  */
-function htmlFindings(
+function checkHtml(
   { value, data }: Html,
-  place: Position,
   allowed: readonly string[],
   started: Set<string>,
-): Finding[] {
+  report: (message: string, hint: string) => void,
+): void {
   const shown = withoutComments(value).trim();
-  const report = (message: string, hint: string) => [
-    warning("content/html-in-markdown", message, { ...place, hint }),
-  ];
   const tokens = htmlTokens(value).filter(({ kind }) => kind === "open");
   const names = [...new Set(tokens.map(({ name }) => name))];
   for (const name of names) started.add(name);
   if (data?.problem !== undefined) return report(data.problem.message, data.problem.hint);
-  if (shown === "") return [];
   const [, end] = /^<\/([a-z][a-z\d-]*)[^<]*$/i.exec(shown) ?? [];
+  if (shown === "" || (end !== undefined && started.has(end.toLowerCase()))) return;
   if (end !== undefined)
-    return started.has(end.toLowerCase())
-      ? []
-      : report(
-          `</${end}> has no start tag before it. Visitors see it as text.`,
-          "Remove it, or write the start tag in the same paragraph or block.",
-        );
+    return report(
+      `</${end}> has no start tag before it. Visitors see it as text.`,
+      "Remove it, or write the start tag in the same paragraph or block.",
+    );
   if (shown.startsWith("<!--"))
     return report("This comment has no end: visitors see it as text.", "End it with -->.");
   if (!shown.includes("<"))
@@ -88,7 +86,7 @@ function htmlFindings(
         "which belongs in a template or in MDX."
       : ` Or allow it in content/settings.yaml: “markdown: { html: [${html}] }”.`;
   const what = names.map((name) => `<${name}>`).join(", ") || "HTML";
-  return report(
+  report(
     `Visitors see ${what} in Markdown as text, not as HTML.`,
     `Write emphasis, lists, links and headings in Markdown.${names.length > 0 ? setting : ""}`,
   );

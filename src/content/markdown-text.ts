@@ -60,9 +60,7 @@ export function linkedFile(url: string, from: string): { file: string; end: stri
   return { file: posix.join(posix.dirname(from), decodedOrSame(path)), end };
 }
 
-/**
- * Front matter and body, each with spaces in place of what is before it; undefined if there is none.
- */
+/** Front matter and body, with spaces for what is before each; undefined if there is none. */
 export function splitFrontMatter(text: string): { front: string; body: string } | undefined {
   const match = /^(---[ \t]*\r?\n)([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text);
   if (match === null || match.index !== 0) return undefined;

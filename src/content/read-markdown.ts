@@ -40,7 +40,10 @@ export function finishMarkdown(
   { html, quotes }: MarkdownSettings,
   isMdx = false,
 ): Finding[] {
-  readGithubMarkdown(markdown.root, text, isMdx);
+  for (const node of walk(markdown.root)) {
+    if (node.type === "blockquote") readAlert(node, text);
+    if (node.type === "heading") readId(node, text, isMdx);
+  }
   const findings = markdownFindings(markdown, text, html);
   if (quotes !== undefined)
     for (const block of textBlocks(markdown.root)) setInBlock(block, text, quotes);
@@ -146,14 +149,6 @@ function setInBlock(block: Nodes, text: string, [open, close, openOne, closeOne]
 const ALERT = new RegExp(`^\\[!(${ALERTS.join("|")})\\][ \\t]*(?:\\r?\\n|$)`, "i");
 const ID = /(\\?)\{#([^\s{}]+)\}[ \t]*$/;
 
-/** Reads the alerts and the ids of headings, which are escaped in an `.mdx` file: `\{#id}`. */
-function readGithubMarkdown(root: Root, text: string, isMdx: boolean): void {
-  for (const node of walk(root)) {
-    if (node.type === "blockquote") readAlert(node, text);
-    if (node.type === "heading") readId(node, text, isMdx);
-  }
-}
-
 /** Turns a quotation into an alert. As on GitHub, its mark is alone on a line, and text follows. */
 function readAlert(quotation: Blockquote, text: string): void {
   const [paragraph, ...blocks] = quotation.children;
@@ -176,7 +171,10 @@ function readAlert(quotation: Blockquote, text: string): void {
   Object.assign(quotation as Nodes, { type: "alert", kind });
 }
 
-/** Reads an id from the file itself, because it may look like emphasis: `{#__init__}`. */
+/**
+ * Reads an id from the file itself, because it may look like emphasis: `{#__init__}`. In an `.mdx`
+ * file it is escaped: `\{#id}`.
+ */
 function readId(heading: Heading, text: string, isMdx: boolean): void {
   const from = heading.children[0]?.position?.start.offset ?? 0;
   const written = text.slice(from, heading.children.at(-1)?.position?.end.offset);

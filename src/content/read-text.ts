@@ -21,7 +21,7 @@ export function textOf(bytes: Buffer, file: string, wrong?: Finding[]): string {
   // Only a binary file, or one in another encoding, has this character.
   if (wrong === undefined || text.includes("\0")) throw new FindingsError(findings.slice(0, 1));
   wrong.push(...findings);
-  return printableOf(text);
+  return text.replaceAll(new RegExp(UNPRINTABLE, "gu"), (sign) => "\uFFFD".repeat(sign.length));
 }
 
 function unprintableLines(text: string, file: string): Finding[] {
@@ -102,11 +102,6 @@ export function unprintableIn(text: string): Unprintable | undefined {
         : "Remove it. If your editor hides it, delete the characters around it and type them " +
           "again.",
   };
-}
-
-/** The text with � in place of characters that no page can show. Its length stays the same. */
-function printableOf(text: string): string {
-  return text.replaceAll(new RegExp(UNPRINTABLE, "gu"), (sign) => "\uFFFD".repeat(sign.length));
 }
 
 const unprintable = ({ message, hint }: Unprintable, place: Position) =>

@@ -24,8 +24,6 @@ export function allIssues(
   data: unknown,
 ): { issues: Issue[]; output: unknown } {
   const lists = listsForGroups([schema], data);
-  const right = v.safeParse(schema, data, { message: defaultMessage });
-  if (right.success && lists.length === 0) return { issues: [], output: right.output };
   const reported = new Map<string, Issue>();
   const rest = structuredClone(data);
   for (;;) {

@@ -161,15 +161,14 @@ function unclosed(
       const [what, hint] =
         mark === close
           ? ["quotation mark", `Write another ${mark} where the text ends.`]
-          : ["bracket", `Write ${close} where it ends. ${QUOTE_BRACKET}`];
+          : ["bracket", `Write ${close} where it ends. ${QUOTE_TEXT}`];
       opened = { pos: [start, start + 1], message: `this ${what} is never closed.`, hint };
     },
   });
   return opened;
 }
 
-const QUOTE_BRACKET = "If it is text, put the whole text in quotation marks.";
-
+const QUOTE_TEXT = "If it is text, put the whole text in quotation marks.";
 const CLOSING: Record<string, string> = { '"': '"', "'": "'", "[": "]", "{": "}" };
 
 function tabIn(text: string, from: number, to: number): YamlProblem | undefined {
