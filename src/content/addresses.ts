@@ -37,7 +37,7 @@ export function webAddressProblem(address: string): string | undefined {
 /** Whether an address is a path of this site (`/about/`), unlike `//x` and `/\\x`. */
 export function isInsideAddress(text: string): boolean {
   const here = "https://this.site.invalid";
-  return text.startsWith("/") && URL.canParse(text, here) && new URL(text, here).origin === here;
+  return text.startsWith("/") && URL.parse(text, here)?.origin === here;
 }
 
 /**
@@ -56,7 +56,7 @@ export function slugify(name: string): string {
 }
 
 /** Host names that are reserved for examples (RFC 2606 and RFC 6761; `.local` by RFC 6762). */
-const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|local|example\.(?:com|net|org))$/;
+const RESERVED = /(?:^|\.)(?:example|test|invalid|local|example\.(?:com|net|org))\.?$/;
 
 /** Whether the host name of a web or email address is reserved for examples. */
 export function isReservedAddress(address: string): boolean {
@@ -64,9 +64,8 @@ export function isReservedAddress(address: string): boolean {
     address.includes("@") && !address.includes("//")
       ? `https://${address.replace(/^.*@/, "")}`
       : address;
-  if (!URL.canParse(url)) return false;
-  const { hostname } = new URL(url);
-  return RESERVED.test(hostname.replace(/\.$/, "")) || isLoopback(hostname);
+  const { hostname } = URL.parse(url) ?? {};
+  return hostname !== undefined && (RESERVED.test(hostname) || isLoopback(hostname));
 }
 
 /** Whether a host name, as `URL` writes it, is this machine. */
@@ -93,11 +92,10 @@ export function misspelledScheme(url: string): string | undefined {
   const written = scheme?.toLowerCase();
   if (written === undefined || written in AFTER) return undefined;
   const letters = (text: string) => text.split("").toSorted().join("");
-  return Object.keys(AFTER).find(
-    (each) =>
-      AFTER[each]?.test(rest) &&
-      (distance(written, each) === 1 || letters(written) === letters(each)),
-  );
+  return Object.entries(AFTER).find(
+    ([each, after]) =>
+      after.test(rest) && (distance(written, each) === 1 || letters(written) === letters(each)),
+  )?.[0];
 }
 
 /** More permissive than most servers; the domain may be in `[]`. */
@@ -118,26 +116,20 @@ export function mailProblem(address: string): string | undefined {
     const [name = "", ...value] = field.split("=");
     return { name: decodedOrSame(name).toLowerCase(), value: value.join("=") };
   });
-  const named = [
-    to,
-    ...fields.filter(({ name }) => /^(?:to|cc|bcc)$/.test(name)).map(({ value }) => value),
-  ]
-    // `"B, Ann" <ann@example.com>`, `"not@me"@example.com`
-    .flatMap((list) =>
-      decodedOrSame(list)
-        .replaceAll(QUOTED, (_, at: string) => (at === "" ? "" : "quoted@"))
-        .split(/[,;]/),
-    )
-    .map((each) => each.trim())
-    .filter(Boolean);
-  // Without a recipient, visitors choose who gets the text.
-  const isText = named.length === 0 && fields.some(({ name }) => /^(?:subject|body)$/.test(name));
+  const lists = fields.flatMap(({ name, value }) => (/^(?:to|cc|bcc)$/.test(name) ? value : []));
+  const named = [to, ...lists].flatMap((list) =>
+    decodedOrSame(list)
+      // `"B, Ann" <ann@example.com>`, `"not@me"@example.com`
+      .replaceAll(QUOTED, (_, at: string) => (at === "" ? "" : "quoted@"))
+      .split(/[,;]/)
+      .flatMap((each) => each.trim() || []),
+  );
   // `Ann <ann@example.com>`
-  const isMail = (each: string) => EMAIL.test(each.replace(/^.*<(.*)>$/, "$1").trim());
-  if (isText || (named.length > 0 && named.every(isMail))) return undefined;
-  return named.length === 0
-    ? "it has no email address"
-    : `“${named.find((each) => !isMail(each))}” is not an email address`;
+  const wrong = named.find((each) => !EMAIL.test(each.replace(/^.*<(.*)>$/, "$1").trim()));
+  if (wrong !== undefined) return `“${wrong}” is not an email address`;
+  // Without a recipient, visitors choose who gets the text.
+  const isText = fields.some(({ name }) => /^(?:subject|body)$/.test(name));
+  return isText || named.length > 0 ? undefined : "it has no email address";
 }
 
 /** Digits and separators (RFC 3966), then also pauses, extensions, and letters for digits. */

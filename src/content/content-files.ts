@@ -29,58 +29,35 @@ export function languageFindings(
   { files: pattern, languages = [] }: ContentFiles,
   present: readonly string[],
 ): Finding[] {
-  const missing = untranslated(pattern, languages, present).map(({ file, of }) => {
-    const path = `${CONTENT_FOLDER}/${file}`;
-    const message = `${path} does not exist, but ${CONTENT_FOLDER}/${of} does.`;
-    const hint = `Translate the other file, or remove it: ${SCHEMA_FILE} names the languages.`;
-    return error("content/missing-file", message, { file: path, hint });
+  if (languages.length === 0) return [];
+  // The first `*` of the pattern is the language.
+  const before = pattern.replace(/\*.*/, "");
+  const translated = languages.map((language) => {
+    const ofLanguage = pattern.replace("*", () => language);
+    const { length } = before + language;
+    const files = filesOfPattern(ofLanguage, present);
+    return { language, files: new Map(files.map(({ file }) => [file.slice(length), file])) };
   });
-  if (languages.length === 0) return missing;
+  const all = translated.flatMap(({ files }) => [...files]);
+  const missing = translated.flatMap(({ language, files }) =>
+    [...new Map(all)].flatMap(([rest, other]) => {
+      if (files.has(rest)) return [];
+      const file = `${CONTENT_FOLDER}/${before}${language}${rest}`;
+      const message = `${file} does not exist, but ${CONTENT_FOLDER}/${other} does.`;
+      const hint = `Translate the other file, or remove it: ${SCHEMA_FILE} names the languages.`;
+      return error("content/missing-file", message, { file, hint });
+    }),
+  );
+  const known = new Set(all.map(([, file]) => file));
   const names = languages.join(", ");
-  const others = inOtherLanguages(pattern, languages, present).map((file) => {
-    const path = `${CONTENT_FOLDER}/${file}`;
-    const message = `${path} is in none of the languages of its collection: ${names}.`;
+  const others = filesOfPattern(pattern, present).flatMap(({ file: name }) => {
+    if (known.has(name)) return [];
+    const file = `${CONTENT_FOLDER}/${name}`;
+    const message = `${file} is in none of the languages of its collection: ${names}.`;
     const hint = `Add its language to “languages” in ${SCHEMA_FILE}, or move the file.`;
-    return warning("content/unused-file", message, { file: path, hint });
+    return warning("content/unused-file", message, { file, hint });
   });
   return [...missing, ...others];
-}
-
-/**
- * The missing files of a collection with each file in each language, which is the first `*` of its
- * pattern. `of` is the existing file in another language.
- */
-function untranslated(
-  pattern: string,
-  languages: readonly string[],
-  present: readonly string[],
-): { file: string; of: string }[] {
-  const { length } = pattern.replace(/\*.*/, "");
-  const texts = languages.map((language) => {
-    const files = filesOfPattern(
-      pattern.replace("*", () => language),
-      present,
-    );
-    return new Map(files.map(({ file }) => [file.slice(length + language.length), file]));
-  });
-  const all = new Map(texts.flatMap((files) => [...files]));
-  return texts.flatMap((files, index) =>
-    Array.from(all, ([rest, of]) => ({ of, rest }))
-      .filter(({ rest }) => !files.has(rest))
-      .map(({ rest, of }) => ({ file: pattern.slice(0, length) + languages[index] + rest, of })),
-  );
-}
-
-/** The files of a collection that are in none of its languages. */
-function inOtherLanguages(
-  pattern: string,
-  languages: readonly string[],
-  present: readonly string[],
-): string[] {
-  const known = languages.map((language) => pattern.replace("*", () => language));
-  return filesOfPattern(pattern, present)
-    .map(({ file }) => file)
-    .filter((file) => !known.some((each) => posix.matchesGlob(file, each)));
 }
 
 export function noFiles({
@@ -108,25 +85,29 @@ export function unusedFiles(
   return files
     .filter((file) => holdsContent(file) || isMdx(file))
     .map((file) => {
-      const path = `${CONTENT_FOLDER}/${file}`;
+      const unused = (why: string, hint: string) => {
+        const details = { file: `${CONTENT_FOLDER}/${file}`, hint };
+        return warning("content/unused-file", `No page uses this file: ${why}`, details);
+      };
       if (isMdx(file))
-        return warning("content/unused-file", "No page uses this file: MDX is code.", {
-          file: path,
-          hint: "Move it to templates/, and import it there, or rename it to .md.",
-        });
+        return unused(
+          "MDX is code.",
+          "Move it to templates/, and import it there, or rename it to .md.",
+        );
       const near = patterns.find((pattern) => file.startsWith(folderOf(pattern)));
       const folders = patterns
         .filter((each) => filesOfPattern(each, [folderOf(each) + posix.basename(file)]).length > 0)
         .map((each) => `${CONTENT_FOLDER}/${folderOf(each)}`);
       let other = "Add it to content/schema.ts";
-      const deep = near && `${folderOf(near)}**/${posix.basename(near)}`;
-      if (deep !== undefined && filesOfPattern(deep, [file]).length > 0)
-        other = `Write ${deep} in content/schema.ts, which also has the folders below`;
-      else if (near !== undefined) other = `Name it like the files of ${near} in content/schema.ts`;
-      else if (folders.length > 0)
+      if (near !== undefined) {
+        const deep = `${folderOf(near)}**/${posix.basename(near)}`;
+        other =
+          filesOfPattern(deep, [file]).length > 0
+            ? `Write ${deep} in content/schema.ts, which also has the folders below`
+            : `Name it like the files of ${near} in content/schema.ts`;
+      } else if (folders.length > 0)
         other = `Move it to ${folders.join(" or ")}, name it in content/schema.ts`;
       const hint = didYouMean(file, missing) ?? `${other}, or remove it.`;
-      const message = "No page uses this file: content/schema.ts does not name it.";
-      return warning("content/unused-file", message, { file: path, hint });
+      return unused("content/schema.ts does not name it.", hint);
     });
 }

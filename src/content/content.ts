@@ -10,7 +10,7 @@ import {
 } from "../files/site-folder.ts";
 import { hasErrors, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
-import { offsetsIn, type ReadSource } from "../findings/text.ts";
+import { positions, type ReadSource } from "../findings/text.ts";
 import { normalizeAddress } from "./addresses.ts";
 import { isMdx, languageFindings, missingFile, noFiles, unusedFiles } from "./content-files.ts";
 import {
@@ -85,11 +85,8 @@ export async function openContent(
   } = {},
 ): Promise<Content> {
   const isContent = (name: string) => CONTENT_FILE.test(name);
-  const files = await readSiteFolder(
-    root,
-    CONTENT_FOLDER,
-    (name) => isContent(name) || isMdx(name),
-  );
+  const isText = (name: string) => isContent(name) || isMdx(name);
+  const files = await readSiteFolder(root, CONTENT_FOLDER, isText);
   const present = files.filter(isContent);
   const rules = Object.entries(definition);
   const named = new Set(rules.flatMap(([, rule]) => filesOf(rule, present)));
@@ -112,7 +109,7 @@ export async function openContent(
       known.set(path, parsed);
       const data = call(path, () => checkFile(parsed, schema));
       inMarkdown.push(...parsed.findings);
-      loaded.push({ name, data, yaml: parsed.yaml, markdown: parsed.markdown });
+      loaded.push({ ...parsed, name, data });
       return data;
     } catch (problem) {
       findings.push(...findingsOf(problem));
@@ -158,40 +155,38 @@ export async function parseFile(
 ): Promise<ParsedFile> {
   const wrong: Finding[] = [];
   const text = textOf(bytes, path, wrong);
+  let findings: readonly Finding[] = [];
   try {
-    return { ...(await parseText(path, text, kind, wrong, settings)), wrong };
+    if (kind !== "markdown") {
+      const parse = kind === "json" ? parseJson : parseYaml;
+      return { kind, yaml: parse(path, text, wrong), findings, wrong };
+    }
+    const { front, body } = frontMatterOf(path, text);
+    // Only sites with Markdown load its parser.
+    const { readMarkdown } = await import("./read-markdown.ts");
+    const read = readMarkdown(path, body, settings);
+    ({ findings } = read);
+    const yaml = parseFrontMatter(path, front, wrong);
+    return { kind, yaml, ...read, wrong };
   } catch (problem) {
-    throw new FindingsError([...wrong, ...findingsOf(problem)]);
+    throw new FindingsError([...wrong, ...findingsOf(problem), ...findings]);
   }
 }
 
-async function parseText(
-  path: string,
-  text: string,
-  kind: ContentKind,
-  wrong: Finding[],
-  settings: MarkdownSettings,
-): Promise<Omit<ParsedFile, "wrong">> {
-  if (kind !== "markdown") {
-    const yaml = kind === "json" ? parseJson(path, text, wrong) : parseYaml(path, text, wrong);
-    return { kind, yaml, findings: [] };
-  }
-  const parts = frontMatterOf(path, text);
-  // Only sites with Markdown load its parser.
-  const { readMarkdown } = await import("./read-markdown.ts");
-  const { markdown, findings } = readMarkdown(path, parts.body, settings);
+function parseFrontMatter(path: string, front: string, wrong: Finding[]): YamlFile {
   try {
-    const yaml = parseYaml(path, parts.front, wrong);
-    // If the front matter has no keys, the file is still not empty.
-    return { kind, yaml: { ...yaml, data: yaml.data ?? {} }, markdown, findings };
+    const yaml = parseYaml(path, front, wrong);
+    // If it has no keys, the file is still not empty.
+    return { ...yaml, data: yaml.data ?? {} };
   } catch (problem) {
-    const wrongKeys = findingsOf(problem).map((finding) => {
-      // The keys probably end at the first empty line.
-      const above = parts.front.split("\n").slice(1, (finding.line ?? 1) - 1);
-      const isText = finding.code === "content/yaml" && above.some((line) => line.trim() === "");
-      return isText ? { ...finding, hint: `${END_OF_KEYS} ${finding.hint}` } : finding;
-    });
-    throw new FindingsError([...wrongKeys, ...findings]);
+    throw new FindingsError(
+      findingsOf(problem).map((finding) => {
+        // The keys probably end at the first empty line.
+        const above = front.split("\n").slice(1, (finding.line ?? 1) - 1);
+        const isText = finding.code === "content/yaml" && above.some((line) => line.trim() === "");
+        return isText ? { ...finding, hint: `${END_OF_KEYS} ${finding.hint}` } : finding;
+      }),
+    );
   }
 }
 
@@ -202,13 +197,12 @@ export function checkFile(
   { yaml, markdown, findings, wrong }: ParsedFile,
   schema: v.GenericSchema,
 ): unknown {
-  let checked: unknown;
   try {
-    checked = applySchema(yaml, schema, { wrong });
+    const checked = applySchema(yaml, schema, { wrong });
+    return frozen(markdown ? Object.assign({}, checked, { body: markdown }) : checked);
   } catch (problem) {
     throw new FindingsError([...findingsOf(problem), ...findings]);
   }
-  return frozen(markdown === undefined ? checked : Object.assign({}, checked, { body: markdown }));
 }
 
 /** Freezes data, so that one page cannot change what another one shows. */
@@ -233,13 +227,12 @@ const collected = ({ files }: ContentFiles, present: readonly string[]) =>
 
 function placesIn(files: readonly LoadedFile[]): Map<string, { text: string; place: Position }[]> {
   const texts = files.flatMap(({ yaml, markdown }) => [
-    ...yaml.texts().flatMap(({ value, file, line, column, length }) => {
-      const place = { file, line, column, length };
+    ...yaml.texts().flatMap(({ value, place }) => {
       // A site may read links in text, written as in Markdown.
       const links = Array.from(value.matchAll(/\]\(([^()\s]+)\)/g), ([, url = ""]) => url);
       return [value, ...links].map((text) => ({ text, place }));
     }),
-    ...(markdown === undefined ? [] : [...walk(markdown.root)])
+    ...[...(markdown ? walk(markdown.root) : [])]
       .filter(isLink)
       .map((node) => ({ text: node.url, place: positionOf(yaml.file, node) })),
   ]);
@@ -261,15 +254,13 @@ export interface ContentText extends Pick<Position, "file" | "line" | "column"> 
 export function contentTexts({ files }: Pick<Content, "files">, read: ReadSource): ContentText[] {
   return files.flatMap(({ yaml: { file, texts }, markdown }) => {
     const text = read(file) ?? "";
-    const offsetOf = offsetsIn(text);
-    const values = texts().map(({ words: { from, to }, under }) => {
-      const written = text.slice(offsetOf(from), offsetOf(to));
-      return { file, ...from, written, under };
+    const placeOf = positions(text);
+    const values = texts().map(({ start, end, under }) => {
+      return { file, ...placeOf(start), written: text.slice(start, end), under };
     });
-    const body = markdown && splitFrontMatter(text)?.body.trimStart();
-    if (body === undefined || body === "") return values;
-    const line = text.slice(0, text.length - body.length).split("\n").length;
-    return [...values, { file, line, column: 1, written: body, under: [] }];
+    const written = markdown && splitFrontMatter(text)?.body.trimStart();
+    if (!written) return values;
+    return [...values, { file, ...placeOf(text.length - written.length), written, under: [] }];
   });
 }
 

@@ -68,11 +68,7 @@ const oneFile =
   <const Schema extends v.GenericSchema>(
     file: string,
     schema: Schema,
-  ): ContentFile<Schema, Kind> => ({
-    file,
-    kind,
-    schema,
-  });
+  ): ContentFile<Schema, Kind> => ({ file, kind, schema });
 
 const allFiles =
   <Kind extends ContentKind>(kind: Kind) =>
@@ -80,13 +76,7 @@ const allFiles =
     files: string,
     schema: Schema,
     { languages }: Pick<ContentFiles, "languages"> = {},
-  ): ContentFiles<Schema, Kind> => ({
-    files,
-    kind,
-    schema,
-    languages,
-    called: new Error(files),
-  });
+  ): ContentFiles<Schema, Kind> => ({ files, kind, schema, languages, called: new Error(files) });
 
 /** A YAML file of `content/`. */
 export const yamlFile = oneFile("yaml");
@@ -149,7 +139,8 @@ export function patternProblem(
   pattern: string,
   kind: ContentKind,
 ): { problem: string; hint: string } | undefined {
-  const [usual = "", ...others] = ENDINGS[kind];
+  const endings = ENDINGS[kind];
+  const [usual = ""] = endings;
   const plain = posix
     .normalize(pattern.replaceAll("\\", "/"))
     .replace(/^(?:[a-z]:)?(?:\.{0,2}(?:\/|$))*/i, "")
@@ -157,28 +148,26 @@ export function patternProblem(
     .map((name) => (/.\*\*|\*\*./.test(name) ? `**/${name.replaceAll(/\*{2,}/g, "*")}` : name))
     .join("/");
   const ending = plain.endsWith("/") ? "" : posix.extname(plain);
-  const isRead = [usual, ...others].includes(ending.toLowerCase());
-  const better = isRead
-    ? plain
-    : ending === ""
-      ? filesIn(plain.replace(/\/$/, ""), usual)
-      : plain.slice(0, -ending.length) + usual;
-  const hint = `Write ${better}.`;
   if (ending === ".mdx")
     return {
       problem: "names MDX, which is code",
       hint: "Put the files into templates/, and import them there with “glob:”.",
     };
-  if (ending === "") return { problem: "names folders, not files", hint };
+  if (ending === "")
+    return {
+      problem: "names folders, not files",
+      hint: `Write ${filesIn(plain.replace(/\/$/, ""), usual)}.`,
+    };
+  const isRead = endings.includes(ending.toLowerCase());
+  const hint = `Write ${isRead ? plain : plain.slice(0, -ending.length) + usual}.`;
   if (plain !== pattern)
     return {
       problem: "is not a plain path in content/",
       hint: `Paths begin in content/, have a “/” between names, and “**” as a whole name. ${hint}`,
     };
   if (isRead) return undefined;
-  const endings = [usual, ...others].join(" or ");
   return {
-    problem: `does not end in ${endings}`,
+    problem: `does not end in ${endings.join(" or ")}`,
     hint: `All files must have the same ending. ${hint}`,
   };
 }

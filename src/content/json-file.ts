@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import { error, sortFindings, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
-import { shorten } from "../findings/text.ts";
-import { MOST_LEVELS, scalarFinding, tooDeep } from "./read-text.ts";
+import { positions, shorten } from "../findings/text.ts";
+import { MOST_LEVELS, refuseDepth, scalarFinding } from "./read-text.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
 /**
@@ -32,9 +32,10 @@ export function parseJson(file: string, text: string, wrong?: Finding[]): YamlFi
 
 const require = createRequire(import.meta.url);
 
+/** A bracket, and the keys in it; both with their offsets. */
 interface Open {
   close: "]" | "}";
-  place: Position;
+  start: number;
   keys: Map<string, number>;
 }
 
@@ -45,23 +46,23 @@ function jsonFindings(file: string, text: string): Record<"findings" | "values",
   const values: Finding[] = [];
   const open: Open[] = [];
   let ended: Open | undefined;
-  let comma: Position | undefined;
+  let comma: number | undefined;
   // Errors that touch an earlier one, or are on its line, only follow from it.
   let errorEnd = -1;
   let errorLine = -1;
-  const at = (length: number, line: number, column: number): Position => ({
-    file,
-    line: line + 1,
-    column: column + 1,
-    length: length > 0 ? length : undefined,
-  });
-  const begin =
-    (close: Open["close"]) => (_: number, length: number, line: number, column: number) => {
-      const place = at(length, line, column);
-      open.push({ close, place, keys: new Map() });
-      if (open.length > MOST_LEVELS) throw new FindingsError([tooDeep(place)]);
-    };
+  const placeOf = positions(text);
+  const at = (start: number, length: number): Position => {
+    return { file, ...placeOf(start), length: length > 0 ? length : undefined };
+  };
+  const begin = (close: Open["close"]) => (start: number) => {
+    open.push({ close, start, keys: new Map() });
+    if (open.length > MOST_LEVELS) refuseDepth(at(start, 1));
+  };
   const end = () => void (ended = open.pop());
+  const check = (value: unknown, start: number, length: number) => {
+    const written = text.slice(start, start + length);
+    values.push(...scalarFinding(value, written, () => at(start, length)));
+  };
   const wrong = (place: Position, message: string, hint: string) =>
     findings.push(error("content/json", `This is not valid JSON: ${message}`, { ...place, hint }));
   visit(
@@ -71,48 +72,43 @@ function jsonFindings(file: string, text: string): Record<"findings" | "values",
       onArrayBegin: begin("]"),
       onObjectEnd: end,
       onArrayEnd: end,
-      onObjectProperty(key, _, length, line, column) {
-        const place = at(length, line, column);
-        values.push(...scalarFinding(key, key, place));
+      onObjectProperty(key, start, length) {
+        check(key, start, length);
         const keys = open.at(-1)?.keys;
         const first = keys?.get(key);
-        if (first === undefined) keys?.set(key, line + 1);
+        if (first === undefined) keys?.set(key, start);
         else
           wrong(
-            place,
-            `the key “${key}” is used twice, first on line ${first}.`,
+            at(start, length),
+            `the key “${key}” is used twice, first on line ${placeOf(first).line}.`,
             "Remove one of the two, or rename it.",
           );
       },
-      onLiteralValue(value, offset, length, line, column) {
-        const written = text.slice(offset, offset + length);
-        values.push(...scalarFinding(value, written, at(length, line, column)));
-      },
-      onSeparator(_, __, length, line, column) {
-        comma = at(length, line, column);
-      },
-      onError(code, offset, length, line, column) {
+      onLiteralValue: check,
+      onSeparator: (_, start) => void (comma = start),
+      onError(code, start, length) {
+        const place = at(start, length);
         const isNew =
-          line !== errorLine && (errorEnd < 0 || text.slice(errorEnd, offset).trim() !== "");
-        errorEnd = offset + length;
-        errorLine = line;
+          place.line !== errorLine && (errorEnd < 0 || text.slice(errorEnd, start).trim() !== "");
+        errorEnd = start + length;
+        errorLine = place.line;
         if (!isNew) return;
         const name = printParseErrorCode(code);
-        const word = text.slice(offset, offset + length);
-        const isTrailing = /^[\]}]$/.test(word) && text.slice(0, offset).trimEnd().endsWith(",");
-        if (ended !== undefined && /^Close\w+Expected$/.test(name))
-          wrong(
-            ended.place,
-            "this bracket is never closed.",
-            `Write ${ended.close} where it ends.`,
-          );
-        else if (isTrailing && comma !== undefined)
-          wrong(comma, "there is a comma after the last value.", "Remove the comma.");
+        const word = text.slice(start, errorEnd);
+        const isTrailing = /^[\]}]$/.test(word) && text.slice(0, start).trimEnd().endsWith(",");
+        if (ended !== undefined && /^Close\w+Expected$/.test(name)) {
+          const hint = `Write ${ended.close} where it ends.`;
+          wrong(at(ended.start, 1), "this bracket is never closed.", hint);
+        } else if (isTrailing && comma !== undefined)
+          wrong(at(comma, 1), "there is a comma after the last value.", "Remove the comma.");
         else {
           const [message, hint] = PROBLEMS[name] ?? NO_VALUE;
           const shown = word === "" ? "its end" : `“${shorten(word, 40)}”`;
-          const whole = message.replace("{}", () => shown);
-          wrong(at(length, line, column), whole, hint);
+          wrong(
+            place,
+            message.replace("{}", () => shown),
+            hint,
+          );
         }
       },
     },

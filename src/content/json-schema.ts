@@ -1,4 +1,5 @@
 import type * as v from "valibot";
+import { escapePattern } from "../findings/text.ts";
 
 /*
  * Converts valibot schemas to JSON Schema, for editors. The JSON Schema describes content as it is
@@ -178,10 +179,10 @@ function conditionOf({ type, requirement }: Part, of: string, isTrimmed: boolean
   const isText = of === "string";
   if (requirement instanceof RegExp) return isText ? patternOf(requirement, isTrimmed) : {};
   if (typeof requirement === "string" && isText) {
-    const text = requirement.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-    if (type === "starts_with") return patternOf(new RegExp(`^${text}`, "u"), isTrimmed);
-    if (type === "ends_with") return patternOf(new RegExp(`${text}$`, "u"), isTrimmed);
-    if (type === "includes") return patternOf(new RegExp(text, "u"), isTrimmed);
+    const text = escapePattern(requirement);
+    const patterns = { starts_with: `^${text}`, ends_with: `${text}$`, includes: text };
+    const { [type]: pattern }: Partial<Record<string, string>> = patterns;
+    if (pattern !== undefined) return patternOf(new RegExp(pattern, "u"), isTrimmed);
   }
   const values = [requirement].flat();
   if (!isTrimmed && values.every((value) => isJson(value) && typeof value === of)) {

@@ -1,5 +1,5 @@
 import type { Definition, FootnoteDefinition, Html, Nodes } from "mdast";
-import { warning, type Finding, type Position } from "../findings/finding.ts";
+import { warning, type Finding } from "../findings/finding.ts";
 import { didYouMean, position, shorten } from "../findings/text.ts";
 import { addressFindings, isDefinition, isReference, keyOf } from "./markdown-addresses.ts";
 import {
@@ -24,20 +24,26 @@ export function markdownFindings(
   allowed: readonly string[] = [],
 ): Finding[] {
   const { file, root } = markdown;
+  const nodes = [...walk(root)];
+  const defined = Map.groupBy(nodes.filter(isDefinition), keyOf);
   const findings = [
-    ...definitionFindings(markdown, text),
+    ...unusedDefinitions(markdown, defined),
+    ...missingDefinitions(markdown, text, defined),
     ...oddMarkdown(markdown, text),
     ...addressFindings(markdown),
   ];
   const started = new Set<string>();
-  for (const node of walk(root)) {
-    const place = positionOf(file, node);
-    if (node.type === "html") findings.push(...htmlFindings(node, place, allowed, started));
-    else if (node.type === "definition" && node.label?.startsWith("^")) {
-      const message = "The name of a footnote cannot have spaces.";
-      const hint = "Write it with hyphens: [^like-this].";
-      findings.push(warning("content/odd-markdown", message, { ...place, hint }));
-    }
+  for (const node of nodes) {
+    const report = (code: string, message: string, hint: string) =>
+      void findings.push(warning(code, message, { ...positionOf(file, node), hint }));
+    if (node.type === "html")
+      checkHtml(node, allowed, started, (...words) => report("content/html-in-markdown", ...words));
+    else if (node.type === "definition" && node.label?.startsWith("^"))
+      report(
+        "content/odd-markdown",
+        "The name of a footnote cannot have spaces.",
+        "Write it with hyphens: [^like-this].",
+      );
   }
   return findings;
 }
@@ -45,29 +51,24 @@ export function markdownFindings(
 /**
  * Reports HTML that is shown as text. `started` collects start tags, whose end tags are expected.
  */
-function htmlFindings(
+function checkHtml(
   { value, data }: Html,
-  place: Position,
   allowed: readonly string[],
   started: Set<string>,
-): Finding[] {
+  report: (message: string, hint: string) => void,
+): void {
   const shown = withoutComments(value).trim();
-  const report = (message: string, hint: string) => [
-    warning("content/html-in-markdown", message, { ...place, hint }),
-  ];
   const tokens = htmlTokens(value).filter(({ kind }) => kind === "open");
   const names = [...new Set(tokens.map(({ name }) => name))];
   for (const name of names) started.add(name);
   if (data?.problem !== undefined) return report(data.problem.message, data.problem.hint);
-  if (shown === "") return [];
   const [, end] = /^<\/([a-z][a-z\d-]*)[^<]*$/i.exec(shown) ?? [];
+  if (shown === "" || (end !== undefined && started.has(end.toLowerCase()))) return;
   if (end !== undefined)
-    return started.has(end.toLowerCase())
-      ? []
-      : report(
-          `</${end}> has no start tag before it. Visitors see it as text.`,
-          "Remove it, or write the start tag in the same paragraph or block.",
-        );
+    return report(
+      `</${end}> has no start tag before it. Visitors see it as text.`,
+      "Remove it, or write the start tag in the same paragraph or block.",
+    );
   if (shown.startsWith("<!--"))
     return report("This comment has no end: visitors see it as text.", "End it with -->.");
   if (!shown.includes("<"))
@@ -85,20 +86,15 @@ function htmlFindings(
         "which belongs in a template or in MDX."
       : ` Or allow it in content/settings.yaml: “markdown: { html: [${html}] }”.`;
   const what = names.map((name) => `<${name}>`).join(", ") || "HTML";
-  return report(
+  report(
     `Visitors see ${what} in Markdown as text, not as HTML.`,
     `Write emphasis, lists, links and headings in Markdown.${names.length > 0 ? setting : ""}`,
   );
 }
 
-/** A reference without a definition is text; a definition without a reference is not shown. */
-function definitionFindings(body: MarkdownText, text: string): Finding[] {
-  const defined = Map.groupBy([...walk(body.root)].filter(isDefinition), keyOf);
-  return [...unusedDefinitions(body, defined), ...missingDefinitions(body, text, defined)];
-}
-
 type Definitions = ReadonlyMap<string, readonly (Definition | FootnoteDefinition)[]>;
 
+/** A definition without a reference is not shown. */
 function unusedDefinitions({ file, root }: MarkdownText, defined: Definitions): Finding[] {
   const findings: Finding[] = [];
   const used = new Set<string>();
@@ -112,13 +108,13 @@ function unusedDefinitions({ file, root }: MarkdownText, defined: Definitions): 
     }
     if ("children" in node && !isDefinition(node)) queue.push(...node.children);
   }
+  const unused = (node: Nodes, message: string, hint: string) => {
+    const place = { ...positionOf(file, node), length: undefined, hint };
+    findings.push(warning("content/unused-definition", message, place));
+  };
   for (const [key, [first, ...others]] of defined) {
     if (first === undefined) continue;
     const { label } = first;
-    const unused = (node: Nodes, message: string, hint: string) => {
-      const place = { ...positionOf(file, node), length: undefined, hint };
-      findings.push(warning("content/unused-definition", message, place));
-    };
     const isComment = first.type === "definition" && /^#?$/.test(first.url);
     const [what, example] = key.startsWith("^")
       ? ["footnote", `[^${label}]`]
@@ -135,6 +131,7 @@ function unusedDefinitions({ file, root }: MarkdownText, defined: Definitions): 
   return findings;
 }
 
+/** A reference without a definition is text. */
 function missingDefinitions(
   { file, root }: MarkdownText,
   text: string,
@@ -148,16 +145,18 @@ function missingDefinitions(
       const [written, footnote, words = "", label = ""] = match;
       const [key, value] =
         footnote === undefined ? [label || words, "https://…"] : [`^${footnote}`, "…"];
-      const isInHtml = block.type === "root";
       if (missing.has(key.toLowerCase())) continue;
       missing.add(key.toLowerCase());
       const offset = seen.offset + match.index;
-      const source = shorten(text.slice(offset, offset + written.length), 40);
-      const message = isInHtml
-        ? `Visitors see “${source}” as text.`
-        : `“${source}” has no definition, so visitors see it as text.`;
+      const source = `“${shorten(text.slice(offset, offset + written.length), 40)}”`;
       const add = `Add a line “[${key}]: ${value}”, or write \\[ for a bracket.`;
-      const hint = isInHtml ? IN_HTML : (didYouMean(key, defined.keys()) ?? add);
+      const [message, hint] =
+        block.type === "root"
+          ? [`Visitors see ${source} as text.`, IN_HTML]
+          : [
+              `${source} has no definition, so visitors see it as text.`,
+              didYouMean(key, defined.keys()) ?? add,
+            ];
       const place = { file, ...position(text, offset), length: written.length, hint };
       findings.push(warning("content/missing-definition", message, place));
     }

@@ -13,9 +13,24 @@ export interface Slot extends Parent {
   isValue?: boolean;
 }
 
+/** The kinds of GitHub's alerts. */
+export const ALERTS = ["note", "tip", "important", "warning", "caution"] as const;
+export type AlertKind = (typeof ALERTS)[number];
+
+/** A quotation that begins with `[!NOTE]`. */
+export interface Alert extends Parent {
+  type: "alert";
+  kind: AlertKind;
+}
+
 declare module "mdast" {
   interface RootContentMap {
     slot: Slot;
+    alert: Alert;
+  }
+  interface HeadingData {
+    /** The id behind its words: `## Words {#id}`. */
+    hProperties?: { id: string };
   }
 }
 
@@ -45,15 +60,13 @@ export function linkedFile(url: string, from: string): { file: string; end: stri
   return { file: posix.join(posix.dirname(from), decodedOrSame(path)), end };
 }
 
-/**
- * Front matter and body, each with empty lines in place of the other; undefined if there is none.
- */
+/** Front matter and body, with spaces for what is before each; undefined if there is none. */
 export function splitFrontMatter(text: string): { front: string; body: string } | undefined {
   const match = /^(---[ \t]*\r?\n)([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text);
   if (match === null || match.index !== 0) return undefined;
-  const [whole, , front = ""] = match;
-  const lines = whole.split("\n").length - 1;
-  return { front: `\n${front}`, body: "\n".repeat(lines) + text.slice(whole.length) };
+  const [whole, start = "", front = ""] = match;
+  const blank = (before: string) => before.replaceAll(/[^\r\n]/g, " ");
+  return { front: blank(start) + front, body: blank(whole) + text.slice(whole.length) };
 }
 
 /** The same. Throws a finding for a file without front matter. */

@@ -1,8 +1,14 @@
 import type { Nodes, Parents } from "mdast";
 import { warning, type Finding } from "../findings/finding.ts";
-import { oneLine, position, shorten } from "../findings/text.ts";
-import { ALERTS } from "./github-markdown.ts";
-import { isCode, positionOf, textBlocks, walk, type MarkdownText } from "./markdown-text.ts";
+import { counted, oneLine, position, shorten } from "../findings/text.ts";
+import {
+  ALERTS,
+  isCode,
+  positionOf,
+  textBlocks,
+  walk,
+  type MarkdownText,
+} from "./markdown-text.ts";
 
 /*
  * Finds text that was meant as Markdown: an unclosed `**`, a table without its second line. The
@@ -182,21 +188,12 @@ export function oddMarkdown({ file, root }: MarkdownText, text: string): Finding
   const report = (message: string, hint: string, place: Partial<Finding>) =>
     findings.push(warning("content/odd-markdown", message, { file, ...place, hint }));
   for (const node of walk(root)) {
-    if (node.type === "table") {
-      const columns = node.align?.length ?? 0;
-      for (const { children } of node.children) {
-        const surplus = children[columns];
-        if (surplus === undefined) continue;
-        const message =
-          `This cell is not shown: the table has ${columns} ` +
-          `${columns === 1 ? "column" : "columns"}.`;
-        report(
-          message,
-          "The first two lines of a table say how many columns it has.",
-          positionOf(file, surplus),
-        );
-      }
-    }
+    if (node.type !== "table") continue;
+    const columns = node.align?.length ?? 0;
+    const message = `This cell is not shown: the table has ${counted(columns, "column")}.`;
+    const hint = "The first two lines of a table say how many columns it has.";
+    for (const { children } of node.children)
+      if (children[columns]) report(message, hint, positionOf(file, children[columns]));
   }
   for (const block of textBlocks(root)) {
     const seen = seenText(block, text);

@@ -1,16 +1,14 @@
 import { decodeHTML } from "entities";
-import type { Nodes, Root, Text } from "mdast";
+import type { Blockquote, Heading, Nodes, Root, Text } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import type { Finding } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { position } from "../findings/text.ts";
-import { readGithubMarkdown } from "./github-markdown.ts";
 import { markdownFindings } from "./markdown-findings.ts";
-import { isCode, type MarkdownText, textBlocks } from "./markdown-text.ts";
-import { MOST_LEVELS, tooDeep } from "./read-text.ts";
+import { ALERTS, isCode, type MarkdownText, textBlocks, walk } from "./markdown-text.ts";
+import { MOST_LEVELS, refuseDepth } from "./read-text.ts";
 import { allowHtml } from "./written-html.ts";
 
 /** `markdown` in `content/settings.yaml`. */
@@ -29,7 +27,7 @@ export function readMarkdown(
   const markdown = { file, root: markdownTree(file, text) };
   if (settings.html !== undefined) {
     allowHtml(markdown.root, text, new Set(settings.html));
-    refuseDepth(file, markdown.root);
+    checkDepth(file, markdown.root);
   }
   const findings = summarize(finishMarkdown(markdown, text, settings));
   return { markdown, findings };
@@ -42,7 +40,10 @@ export function finishMarkdown(
   { html, quotes }: MarkdownSettings,
   isMdx = false,
 ): Finding[] {
-  readGithubMarkdown(markdown.root, text, isMdx);
+  for (const node of walk(markdown.root)) {
+    if (node.type === "blockquote") readAlert(node, text);
+    if (node.type === "heading") readId(node, text, isMdx);
+  }
   const findings = markdownFindings(markdown, text, html);
   if (quotes !== undefined)
     for (const block of textBlocks(markdown.root)) setInBlock(block, text, quotes);
@@ -58,17 +59,17 @@ export const MARKDOWN = {
 /** Parses GitHub's Markdown. Throws a finding about a text that nests too deeply. */
 export function markdownTree(file: string, text: string): Root {
   const deep = DEEP_LINE.exec(text);
-  if (deep !== null) throw new FindingsError([tooDeep({ file, ...position(text, deep.index) })]);
+  if (deep !== null) refuseDepth({ file, ...position(text, deep.index) });
   const root = fromMarkdown(text, MARKDOWN);
-  refuseDepth(file, root);
+  checkDepth(file, root);
   return root;
 }
 
-function refuseDepth(file: string, root: Root): void {
+function checkDepth(file: string, root: Root): void {
   let level: Nodes[] = [root];
   for (let depth = 0; level.length > 0; depth++) {
     const { line = 1, column = 1 } = level[0]?.position?.start ?? {};
-    if (depth > MOST_LEVELS) throw new FindingsError([tooDeep({ file, line, column })]);
+    if (depth > MOST_LEVELS) refuseDepth({ file, line, column });
     level = level.flatMap((node) => ("children" in node ? node.children : []));
   }
 }
@@ -141,4 +142,58 @@ function setInBlock(block: Nodes, text: string, [open, close, openOne, closeOne]
       (written[number++] ?? sign).length > 1 ? sign : markAt(sign, start + offset),
     );
   }
+}
+
+/* GitHub's additions to Markdown: alerts, and the ids of headings. */
+
+const ALERT = new RegExp(`^\\[!(${ALERTS.join("|")})\\][ \\t]*(?:\\r?\\n|$)`, "i");
+const ID = /(\\?)\{#([^\s{}]+)\}[ \t]*$/;
+
+/** Turns a quotation into an alert. As on GitHub, its mark is alone on a line, and text follows. */
+function readAlert(quotation: Blockquote, text: string): void {
+  const [paragraph, ...blocks] = quotation.children;
+  if (paragraph?.type !== "paragraph") return;
+  const [first, second] = paragraph.children;
+  if (first?.type !== "text") return;
+  const [mark = "", name = ""] = ALERT.exec(first.value) ?? [];
+  const kind = ALERTS.find((each) => each === name.toLowerCase());
+  if (kind === undefined) return;
+  if (mark !== first.value) {
+    first.value = first.value.slice(mark.length);
+    const start = first.position?.start;
+    const line = text.indexOf("\n", start?.offset) + 1;
+    if (start !== undefined)
+      Object.assign(start, { line: start.line + 1, column: 1, offset: line });
+  } else if (mark.endsWith("\n")) paragraph.children.shift();
+  else if (second?.type === "break") paragraph.children.splice(0, 2);
+  else if (second === undefined && blocks.length > 0) quotation.children.shift();
+  else return;
+  Object.assign(quotation as Nodes, { type: "alert", kind });
+}
+
+/**
+ * Reads an id from the file itself, because it may look like emphasis: `{#__init__}`. In an `.mdx`
+ * file it is escaped: `\{#id}`.
+ */
+function readId(heading: Heading, text: string, isMdx: boolean): void {
+  const from = heading.children[0]?.position?.start.offset ?? 0;
+  const written = text.slice(from, heading.children.at(-1)?.position?.end.offset);
+  const [mark = "", escape, id] = ID.exec(written) ?? [];
+  const index = written.length - mark.length;
+  if (id === undefined || (escape === "\\") !== isMdx) return;
+  const before = heading.children.filter(
+    ({ position }) => (position?.start.offset ?? 0) < from + index,
+  );
+  const last = before.at(-1);
+  const end = last?.position?.end;
+  if (end?.offset === undefined) return;
+  const surplus = end.offset - from - written.slice(0, index).trimEnd().length;
+  if (surplus > 0) {
+    if (last?.type !== "text") return;
+    last.value = last.value.slice(0, last.value.lastIndexOf("{#")).trimEnd();
+    end.column -= surplus;
+    end.offset -= surplus;
+  }
+  heading.children = before;
+  heading.data = { ...heading.data, hProperties: { id } };
 }

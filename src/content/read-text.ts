@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { error, type Finding, type Position } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import { FindingsError, refuse } from "../findings/findings-error.ts";
 import { position, shorten } from "../findings/text.ts";
 
 /**
@@ -13,28 +13,24 @@ export function textOf(bytes: Buffer, file: string, wrong?: Finding[]): string {
   if (!isUtf8(bytes)) {
     const message = "This file is not in UTF-8: a character cannot be read.";
     const place = { file, ...position(text, text.indexOf("\uFFFD")) };
-    const hint = "Save the file as UTF-8.";
-    throw new FindingsError([error("content/not-utf-8", message, { ...place, hint })]);
+    refuse("content/not-utf-8", message, { ...place, hint: "Save the file as UTF-8." });
   }
-  const problem = unmerged(text, file);
-  if (problem !== undefined) throw new FindingsError([problem]);
+  refuseUnmerged(text, file);
   const findings = unprintableLines(text, file);
   if (findings.length === 0) return text;
   // Only a binary file, or one in another encoding, has this character.
   if (wrong === undefined || text.includes("\0")) throw new FindingsError(findings.slice(0, 1));
   wrong.push(...findings);
-  return printableOf(text);
+  return text.replaceAll(new RegExp(UNPRINTABLE, "gu"), (sign) => "\uFFFD".repeat(sign.length));
 }
 
 function unprintableLines(text: string, file: string): Finding[] {
   const findings: Finding[] = [];
   for (let start = 0; start >= 0; start = text.indexOf("\n", start) + 1 || -1) {
-    const [found] = unprintableFindings(text.slice(start), (offset, length) => {
-      start += offset;
-      return { file, ...position(text, start), length };
-    });
+    const found = unprintableIn(text.slice(start));
     if (found === undefined) break;
-    findings.push(found);
+    start += found.start;
+    findings.push(unprintable(found, { file, ...position(text, start), length: found.length }));
   }
   return findings;
 }
@@ -44,15 +40,15 @@ const MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?$/;
 /** Only git writes these: a line of `=` makes a heading in Markdown. */
 const CERTAIN_MARKER = /^(?:<{7}|>{7})(?: |\r?$)/m;
 
-function unmerged(text: string, file: string): Finding | undefined {
-  if (!CERTAIN_MARKER.test(text)) return undefined;
+function refuseUnmerged(text: string, file: string): void {
+  if (!CERTAIN_MARKER.test(text)) return;
   const lines = text.split(/\r?\n/);
   const numbers = lines.flatMap((line, index) => (MARKER.test(line) ? [index + 1] : []));
   const [first = 1, ...others] = numbers;
   const last = others.pop();
   const where =
     last === undefined ? `line ${first}` : `lines ${[first, ...others].join(", ")} and ${last}`;
-  return error("content/unmerged", `This file contains conflict markers of git on ${where}.`, {
+  refuse("content/unmerged", `This file contains conflict markers of git on ${where}.`, {
     file,
     line: first,
     column: 1,
@@ -108,25 +104,13 @@ export function unprintableIn(text: string): Unprintable | undefined {
   };
 }
 
-/** The text with � in place of characters that no page can show. Its length stays the same. */
-function printableOf(text: string): string {
-  return text.replaceAll(new RegExp(UNPRINTABLE, "gu"), (sign) => "\uFFFD".repeat(sign.length));
-}
-
-/** The finding about the first unprintable character; `place` returns its position. */
-function unprintableFindings(
-  text: string,
-  place: (start: number, length: number) => Position,
-): Finding[] {
-  const found = unprintableIn(text);
-  if (found === undefined) return [];
-  const { start, length, message, hint } = found;
-  return [error("content/unprintable", message, { ...place(start, length), hint })];
-}
+const unprintable = ({ message, hint }: Unprintable, place: Position) =>
+  error("content/unprintable", message, { ...place, hint });
 
 /** The finding about a number that loses digits, or a text with an unprintable character. */
-export function scalarFinding(value: unknown, written: string, place: Position): Finding[] {
-  if (typeof value === "string") return unprintableFindings(value, () => place);
+export function scalarFinding(value: unknown, written: string, place: () => Position): Finding[] {
+  const found = typeof value === "string" ? unprintableIn(value) : undefined;
+  if (found !== undefined) return [unprintable(found, place())];
   if (typeof value !== "number" || isExact(written, value)) return [];
   const number = shorten(written, 40);
   const message = Number.isFinite(value)
@@ -134,7 +118,7 @@ export function scalarFinding(value: unknown, written: string, place: Position):
     : `${number} is larger than any number can be.`;
   const hint =
     "If it is a name or a code, put it in quotation marks. Otherwise, write fewer digits.";
-  return [error("content/lost-digits", message, { ...place, hint })];
+  return [error("content/lost-digits", message, { ...place(), hint })];
 }
 
 /** Whether a number keeps all digits: 0.1, 1.10 and 1e3 do, 12345678901234567890 does not. */
@@ -154,7 +138,7 @@ function decimal(written: string): { digits: string; exponent: number } {
   let end = all.length;
   while (all[end - 1] === "0") end--;
   const digits = all.slice(0, end).replace(/^0+/, "");
-  return { digits, exponent: Number(power) - fraction.length + all.length - end };
+  return { digits, exponent: Number(power) + whole.length - end };
 }
 
 /* Content that is nested too deeply. */
@@ -162,9 +146,9 @@ function decimal(written: string): { digits: string; exponent: number } {
 /** The most levels of nesting, because the functions that walk through content are recursive. */
 export const MOST_LEVELS = 100;
 
-/** The finding about content that is nested too deeply. */
-export function tooDeep(place: Position): Finding {
-  return error("content/too-deep", `This is nested more than ${MOST_LEVELS} levels deep.`, {
+/** Throws the finding about content that is nested too deeply. */
+export function refuseDepth(place: Position): never {
+  refuse("content/too-deep", `This is nested more than ${MOST_LEVELS} levels deep.`, {
     ...place,
     hint: "Remove the levels without content of their own.",
   });

@@ -6,15 +6,7 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { didYouMean, nearest, shorten } from "../findings/text.ts";
 import { allIssues, choicesOf, messageAsText, requiredKeys, type Issue } from "./schema-issues.ts";
-import { sentenceOf } from "./schema-messages.ts";
 import type { PathPart, YamlFile } from "./yaml-file.ts";
-
-interface Checked {
-  yaml: YamlFile;
-  schema: v.GenericSchema;
-  unknownKey: string;
-  meant: ReadonlyMap<Issue, string>;
-}
 
 /**
  * The data of a file after its schema. Throws every mistake at its place, together with known
@@ -38,17 +30,18 @@ export function applySchema<const Schema extends v.GenericSchema>(
   if (issues.length === 0 && wrong.length === 0) return output;
   const missing = issues.filter(({ about }) => about === "missing key");
   const meant = meantKeys(issues, missing, renamed);
-  const checked = { yaml, schema, unknownKey, meant };
   // A key that is missing because it is misspelled is one mistake, not two.
   const misspelled = new Set([...meant].map(([{ group }, name]) => `${group} ${name}`));
   const lacking = missing.filter(({ group, key }) => !misspelled.has(`${group} ${key}`));
+  const groups = [...Map.groupBy(lacking, ({ group }) => group).values()];
   const findings = [
-    ...issues
-      .filter(({ about }) => about !== "missing key")
-      .map((issue) => issueFinding(issue, checked)),
-    ...[...Map.groupBy(lacking, ({ group }) => group).values()].map((keys) =>
-      missingKeys(keys, yaml),
-    ),
+    ...issues.flatMap((issue) => {
+      if (issue.about === "missing key") return [];
+      return issue.about === "unknown key"
+        ? unknownKeyFinding(issue, yaml, meant.get(issue), unknownKey)
+        : valueFinding(issue, yaml, schema);
+    }),
+    ...groups.map((keys) => missingKeys(keys, yaml)),
   ];
   const others = findings.filter((finding) => !wrong.some((each) => isWithin(each, finding)));
   throw new FindingsError(summarize(sortFindings([...wrong, ...others])));
@@ -88,30 +81,22 @@ function onlySimilar(key: string, others: readonly string[]): string | undefined
   return more.length === 0 ? only : undefined;
 }
 
-function issueFinding(issue: Issue, { yaml, schema, unknownKey, meant }: Checked): Finding {
-  const { about, kind, type, input, path, key } = issue;
+function valueFinding(issue: Issue, yaml: YamlFile, schema: v.GenericSchema): Finding {
+  const { kind, type, input, path } = issue;
   const subject = subjectOf(path);
-  const at = (part: "key" | "value", hint: string | undefined) => ({
-    ...yaml.locate(path, part),
-    hint,
-  });
-  if (about === "unknown key") {
-    const name = meant.get(issue);
-    const hint = name === undefined ? unknownKeyHint(issue, unknownKey) : `Did you mean “${name}”?`;
-    return error("content/unknown-key", `“${key}” is an unknown key here.`, at("key", hint));
-  }
   if (input === null) {
     const hint =
       path.length === 0
         ? "Write the keys that content/schema.ts requires."
         : "Write a value after the colon, or remove the key.";
-    return error("content/empty", `${subject} is empty.`, at("key", hint));
+    return error("content/empty", `${subject} is empty.`, { ...yaml.locate(path, "key"), hint });
   }
+  const place = yaml.locate(path, "value");
   if (type === "picklist" || type === "literal") {
     const choices = choicesOf(schema, issue);
     const hint = typeof input === "string" ? didYouMean(input, choices) : undefined;
     const message = `${subject} must be one of ${choices.join(", ")}, not ${shown(input)}.`;
-    return error("content/bad-value", message, at("value", hint));
+    return error("content/bad-value", message, { ...place, hint });
   }
   // `1.10` keeps its last digit.
   const isScalarForText =
@@ -125,26 +110,41 @@ function issueFinding(issue: Issue, { yaml, schema, unknownKey, meant }: Checked
       written === undefined
         ? (typeHint(issue) ?? listHint(schema, issue))
         : `Put it in quotation marks: ${JSON.stringify(written)}.`;
-    return error("content/wrong-type", message, at("value", hint));
+    return error("content/wrong-type", message, { ...place, hint });
   }
   const value = written ?? input;
   const isShort = typeof value === "string" || typeof value === "number";
   const text = sentenceOf(subject, isShort ? shown(value) : undefined, asText ?? issue.message);
-  return error("content/bad-value", text, at("value", undefined));
+  return error("content/bad-value", text, place);
+}
+
+/** `meant` is what the key was probably meant to be, and `remove` advice for one that is not. */
+function unknownKeyFinding(
+  { path, key, known, input }: Issue,
+  yaml: YamlFile,
+  meant: string | undefined,
+  remove: string,
+): Finding {
+  const free = known.filter((name) => !isRecord(input) || !(name in input));
+  let hint = remove;
+  if (meant !== undefined) hint = `Did you mean “${meant}”?`;
+  else if (key.startsWith("-")) hint = "If it begins a list entry, write a space after its dash.";
+  else if (free.length > 0) hint += ` These may be added here: ${free.join(", ")}.`;
+  else if (known.length > 0) hint += " All keys that belong here are already present.";
+  const place = yaml.locate(path, "key");
+  return error("content/unknown-key", `“${key}” is an unknown key here.`, { ...place, hint });
 }
 
 function missingKeys(issues: readonly Issue[], yaml: YamlFile): Finding {
-  const [first = "", ...others] = issues.map(({ key }) => key);
-  const place = yaml.locate(issues[0]?.path.slice(0, -1) ?? [], "value");
-  if (others.length === 0) {
-    const hint = `Add a line “${first}: …” here.`;
-    return error("content/missing-key", `“${first}” is missing.`, { ...place, hint });
-  }
-  const hint = `Add a line for each of them here, such as “${first}: …”.`;
-  return error("content/missing-key", `“${[first, ...others].join("”, “")}” are missing.`, {
-    ...place,
-    hint,
-  });
+  const [first] = issues;
+  const place = yaml.locate(first?.path.slice(0, -1) ?? [], "value");
+  const names = issues.map(({ key }) => `“${key}”`).join(", ");
+  const line = `“${first?.key}: …”`;
+  const [are, hint] =
+    issues.length === 1
+      ? ["is", `Add a line ${line} here.`]
+      : ["are", `Add a line for each of them here, such as ${line}.`];
+  return error("content/missing-key", `${names} ${are} missing.`, { ...place, hint });
 }
 
 /* Parts of messages. */
@@ -219,11 +219,15 @@ function numberHint(text: string): string | undefined {
  */
 const NUMBER = /^-?(?:\d+|\d{1,3}([,'’\s])\d{3}(?:\1\d{3})*)(?:\.(?!\d{3}$)\d+)?$/;
 
-function unknownKeyHint({ key, known, input }: Issue, remove: string): string {
-  if (key.startsWith("-")) return "If it begins a list entry, write a space after its dash.";
-  if (known.length === 0) return remove;
-  const free = known.filter((name) => !isRecord(input) || !(name in input));
-  return free.length === 0
-    ? `${remove} All keys that belong here are already present.`
-    : `${remove} These may be added here: ${free.join(", ")}.`;
+/**
+ * A whole sentence about a value. The schema's `message` ends it, or stands alone if it is a
+ * sentence of its own: “Use a .de address.”
+ */
+function sentenceOf(subject: string, shown: string | undefined, message: string): string {
+  const isSentence = /^\p{Lu}/u.test(message) || ENDED.test(message);
+  const start = shown === undefined ? subject : `${subject}: ${shown}`;
+  const sentence = isSentence ? `${subject}: ${message}` : `${start} ${message}`;
+  return ENDED.test(message) ? sentence : `${sentence}.`;
 }
+
+const ENDED = /[.!?]$/;

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { defaultMessage } from "./schema-messages.ts";
 import type { PathPart } from "./yaml-file.ts";
 
 export interface Issue extends Omit<v.BaseIssue<unknown>, "path"> {
@@ -25,8 +24,6 @@ export function allIssues(
   data: unknown,
 ): { issues: Issue[]; output: unknown } {
   const lists = listsForGroups([schema], data);
-  const right = v.safeParse(schema, data, { message: defaultMessage });
-  if (right.success && lists.length === 0) return { issues: [], output: right.output };
   const reported = new Map<string, Issue>();
   const rest = structuredClone(data);
   for (;;) {
@@ -56,7 +53,7 @@ function withOthers(issue: Issue): Issue[] {
 /** Converts valibot's issues; `before` is the path to the data. */
 function issuesOf(
   issues: readonly v.BaseIssue<unknown>[],
-  schema: object,
+  schema: Part,
   before: readonly PathPart[] = [],
 ): Issue[] {
   return issues.flatMap((issue): Issue[] => {
@@ -70,8 +67,8 @@ function issuesOf(
     if (last?.origin !== "key") return [issueAt(path, issue)];
     const aboutKey = { ...issue, input: last.input };
     if (issue.type === "strict_object" && issue.expected === "never") {
-      const [group, ...others] = partsAt(schema, within.slice(0, -1)).flatMap(bare);
-      const known = others.length > 0 ? [] : Object.keys(property(group, "entries") ?? {});
+      const [{ entries = {} } = {}, ...others] = optionsAt(schema, within.slice(0, -1));
+      const known = others.length > 0 ? [] : Object.keys(entries);
       return [issueAt(path, aboutKey, "unknown key", known)];
     }
     // The schema of a record may refuse a key that exists.
@@ -80,31 +77,27 @@ function issuesOf(
   });
 }
 
-function reportedBy(schema: v.GenericSchema, data: unknown): readonly v.BaseIssue<unknown>[] {
-  return v.safeParse(schema, data, { message: defaultMessage }).issues ?? [];
+function reportedBy(schema: Part, data: unknown): readonly v.BaseIssue<unknown>[] {
+  return v.safeParse(schema as v.GenericSchema, data, { message: defaultMessage }).issues ?? [];
 }
 
 /**
  * The option of a choice that a group or list was probably meant for: the one with the most shared
  * keys and the fewest issues. Undefined for a choice of other values.
  */
-function fittingOption(
-  schema: object,
-  path: readonly PathPart[],
-  data: unknown,
-): v.GenericSchema | undefined {
+function fittingOption(schema: Part, path: readonly PathPart[], data: unknown): Part | undefined {
+  if (typeof data !== "object") return undefined;
   const part = Array.isArray(data) ? "item" : "entries";
-  const rated = partsAt(schema, path)
-    .flatMap(bare)
-    .filter((option) => typeof data === "object" && property(option, part) !== undefined)
+  const rated = optionsAt(schema, path)
+    .filter((option) => option[part] !== undefined)
     .map((option) => {
-      const keys = Object.keys(property(option, "entries") ?? {});
+      const keys = Object.keys(option.entries ?? {});
       const shared = keys.filter((key) => Object.hasOwn(data ?? {}, key)).length;
       const { issues } = allIssues(option as v.GenericSchema, data);
       return { option, rating: shared - issues.length };
     });
   const [best] = rated.toSorted((one, other) => other.rating - one.rating);
-  return best?.option as v.GenericSchema | undefined;
+  return best?.option;
 }
 
 const GROUP = /object|record/;
@@ -114,25 +107,20 @@ const GROUP = /object|record/;
  * list as a group whose keys are the indexes.
  */
 function listsForGroups(
-  parts: readonly object[],
+  parts: readonly Part[],
   data: unknown,
   path: readonly PathPart[] = [],
 ): Issue[] {
   const options = parts.flatMap(bare);
   if (options.length === 0 || typeof data !== "object" || data === null) return [];
-  const isGroup = (option: object) => GROUP.test(String(Reflect.get(option, "type")));
-  if (Array.isArray(data) && options.every(isGroup)) {
+  if (Array.isArray(data) && options.every(({ type }) => GROUP.test(type))) {
     const issue = { kind: "schema", type: "strict_object", expected: "Object" } as const;
     return [issueAt(path, { ...issue, input: data, received: "Array", message: "" })];
   }
-  const nested = Object.entries(data).filter(([, item]) => typeof item === "object");
-  return nested.flatMap(([name, item]) => {
+  return Object.entries(data).flatMap(([name, item]) => {
     const step = Array.isArray(data) ? Number(name) : name;
-    return listsForGroups(
-      options.flatMap((option) => partsAt(option, [step])),
-      item,
-      [...path, step],
-    );
+    const inside = options.flatMap((option) => partsAt(option, [step]));
+    return listsForGroups(inside, item, [...path, step]);
   });
 }
 
@@ -156,51 +144,124 @@ export function messageAsText(
   written: string,
 ): string | undefined {
   const [part, ...others] = partsAt(schema, path);
-  if (part === undefined || others.length > 0) return undefined;
-  return v.safeParse(part as v.GenericSchema, written, { message: defaultMessage }).issues?.[0]
-    .message;
+  return part && others.length === 0 ? reportedBy(part, written)[0]?.message : undefined;
 }
 
 /** The values that a schema accepts there, as far as it shows. */
 export function choicesOf(schema: v.GenericSchema, { path, expected }: Issue): string[] {
-  const part = partsAt(schema, path)
-    .flatMap(bare)
-    .find((option) => Reflect.get(option, "expects") === expected);
-  const choices: unknown = part && (Reflect.get(part, "options") ?? Reflect.get(part, "literal"));
+  const part = optionsAt(schema, path).find(({ expects }) => expects === expected);
+  const choices = part?.options ?? part?.literal;
   return choices === undefined ? [expected ?? "another value"] : [choices].flat().map(String);
 }
 
 /** The keys that a group there must have, as far as the schema shows. */
 export function requiredKeys(schema: v.GenericSchema, path: readonly PathPart[]): string[] {
-  const [group, ...others] = partsAt(schema, path).flatMap(bare);
-  const entries = others.length === 0 ? Object.entries(property(group, "entries") ?? {}) : [];
-  return entries.flatMap(([key, entry]) =>
-    property(entry as object, "wrapped") === undefined ? key : [],
-  );
+  const [{ entries = {} } = {}, ...others] = optionsAt(schema, path);
+  if (others.length > 0) return [];
+  return Object.entries(entries).flatMap(([key, { wrapped }]) => (wrapped ? [] : key));
+}
+
+/** A schema of valibot, as far as it shows what it accepts. */
+interface Part {
+  type: string;
+  expects?: string | null;
+  entries?: Readonly<Record<string, Part>>;
+  item?: Part;
+  value?: Part;
+  wrapped?: Part;
+  /** Of a choice between schemas, or between values. */
+  options?: readonly unknown[];
+  literal?: unknown;
 }
 
 /** The parts of a schema at a path, as far as it shows: several where it offers a choice. */
-function partsAt(schema: object, [step, ...rest]: readonly PathPart[]): object[] {
+function partsAt(schema: Part, [step, ...rest]: readonly PathPart[]): Part[] {
   if (step === undefined) return [schema];
-  return bare(schema).flatMap((group) => {
-    const part =
-      property(property(group, "entries"), step) ??
-      property(group, "item") ??
-      property(group, "value");
+  return bare(schema).flatMap(({ entries = {}, item, value }) => {
+    const part = (Object.hasOwn(entries, step) ? entries[step] : undefined) ?? item ?? value;
     return part === undefined ? [] : partsAt(part, rest);
   });
 }
 
+const optionsAt = (schema: Part, path: readonly PathPart[]) => partsAt(schema, path).flatMap(bare);
+
 /** The schema without `v.optional(…)`; for a choice, its options. */
-function bare(schema: object): object[] {
-  const wrapped = property(schema, "wrapped");
+function bare(schema: Part): Part[] {
+  const { wrapped, options } = schema;
   if (wrapped !== undefined) return bare(wrapped);
-  const options = property(schema, "options");
-  const isChoice = Array.isArray(options) && options.every((option) => typeof option === "object");
-  return isChoice ? options.flatMap(bare) : [schema];
+  const isSchema = (option: unknown): option is Part => typeof option === "object";
+  return options?.every(isSchema) ? options.flatMap(bare) : [schema];
 }
 
-function property(value: object | undefined, name: PathPart): object | undefined {
-  const found: unknown = value && Reflect.get(value, name);
-  return typeof found === "object" && found !== null ? found : undefined;
+/**
+ * The message of a rule if the schema has none, as the end of a sentence about the value. It is
+ * made from the documented fields of an issue: https://valibot.dev/guides/issues/
+ */
+function defaultMessage(issue: v.BaseIssue<unknown>): string {
+  const { kind, type, input, expected, received } = issue;
+  const named = NAMED[type];
+  if (named !== undefined) return named;
+  // Requirements begin with a sign: `>=3`, `!3`.
+  const wanted = (expected ?? "").replace(/^[<>=!]+/, "");
+  const [, rule = "", measure = ""] = /^(?:(\w+?)_)?([a-z]+|code_points)$/.exec(type) ?? [];
+  const unit = measure === "length" && Array.isArray(input) ? "entries" : UNITS[measure];
+  if (unit !== undefined) {
+    const bounds: Record<string, string> = {
+      min: `write at least ${wanted}`,
+      max: `write ${wanted} at most`,
+      "": `write exactly ${wanted}`,
+      not: "write more or fewer",
+    };
+    const has = received.replace(/^!/, "");
+    const one = unit.replace(/(?<=ie)s$|s$/, "").replace(/ie$/, "y");
+    return `has ${has} ${has === "1" ? one : unit}; ${bounds[rule] ?? wanted}`;
+  }
+  const bound = BOUNDS[type];
+  if (bound !== undefined) return bound.replace("…", () => wanted);
+  if (kind === "validation" && expected === null)
+    return `does not satisfy the rule “${type}” in content/schema.ts`;
+  return `is not valid: expected ${expected ?? "another value"}`;
 }
+
+const UNITS: Readonly<Record<string, string>> = {
+  length: "characters",
+  graphemes: "characters",
+  code_points: "characters",
+  bytes: "bytes",
+  words: "words",
+  entries: "keys",
+};
+
+const BOUNDS: Readonly<Record<string, string>> = {
+  min_value: "is too low; write … or more",
+  max_value: "is too high; write … at most",
+  gt_value: "is too low; write more than …",
+  lt_value: "is too high; write less than …",
+  value: "must be …",
+  values: "must be one of …",
+  not_value: "must not be …",
+  not_values: "must not be one of …",
+  multiple_of: "must be a multiple of …",
+  starts_with: "must begin with …",
+  ends_with: "must end with …",
+  includes: "must contain …",
+  excludes: "must not contain …",
+  regex: "does not match the pattern …",
+};
+
+const NAMED: Readonly<Record<string, string>> = {
+  slug: "must be lowercase letters, digits and hyphens, as in old-town-pier",
+  email: "is not an email address",
+  rfc_email: "is not an email address",
+  url: "is not a full URL (https://…)",
+  integer: "must be a whole number",
+  safe_integer: "must be a whole number",
+  digits: "must be digits only",
+  empty: "must be empty",
+  non_empty: "must not be empty",
+  hex_color: "is not a color like #8fb0a4",
+  iso_date: "is not a date; write it like 2026-11-21",
+  iso_time: "is not a time; write it like 09:30",
+  iso_date_time: "is not a date with a time; write it like 2026-11-21T09:30",
+  uuid: "is not a UUID",
+};

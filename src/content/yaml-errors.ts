@@ -1,14 +1,5 @@
-import {
-  isAlias,
-  isCollection,
-  isMap,
-  isScalar,
-  visit,
-  type Document,
-  type Pair,
-  type YAMLError,
-} from "yaml";
-import { position, shorten } from "../findings/text.ts";
+import { isAlias, isCollection, isScalar, visit, type Document, type YAMLError } from "yaml";
+import { counted, position, shorten } from "../findings/text.ts";
 
 export interface YamlProblem {
   pos: [start: number, end: number];
@@ -29,12 +20,8 @@ export function yamlProblems(document: Document.Parsed, text: string): YamlProbl
   // A key that seems to span lines explains other errors at its place.
   const longKeys = errors.filter(({ code }) => code === "MULTILINE_IMPLICIT_KEY");
   // Warnings are about words that are left out: “!important”.
-  const mistakes: (Mistake | YamlProblem)[] = [
-    ...longKeys,
-    ...errors,
-    ...warnings,
-    ...silent(document, text),
-  ];
+  const reported: Mistake[] = [...longKeys, ...errors, ...warnings, ...silent(document, text)];
+  const mistakes = [...reported, ...keyProblems(document, text)];
   const problems = new Map<number, YamlProblem>();
   for (const mistake of mistakes.toSorted((a, b) => a.pos[0] - b.pos[0])) {
     const structural = "code" in mistake ? structureProblem(mistake, document, text) : undefined;
@@ -46,63 +33,64 @@ export function yamlProblems(document: Document.Parsed, text: string): YamlProbl
   return [...problems.values()];
 }
 
-/**
- * Problems that the parser accepts silently: values that start with `!`, `&` or `*`, duplicate
- * keys, and `<<` of YAML 1.1.
- */
-function silent(document: Document.Parsed, text: string): YamlProblem[] {
-  const problems: YamlProblem[] = [];
+/** Values that the parser accepts silently although they start with `!`, `&` or `*`. */
+function silent(document: Document.Parsed, text: string): Mistake[] {
+  const wrong: number[] = [];
   const anchors = new Set<string>();
-  const unused = new Map<string, YamlProblem>();
-  const begins = (start: number): YamlProblem => ({
-    pos: [start, start + 1],
-    ...cannotBegin(text.charAt(start)),
-  });
+  const unused = new Map<string, number>();
   visit(document, {
     Node(_, node) {
       const start = node.range?.[0] ?? 0;
       if (isAlias(node)) {
         unused.delete(node.source);
-        if (!anchors.has(node.source)) problems.push(begins(start));
+        if (!anchors.has(node.source)) wrong.push(start);
         return;
       }
       if (node.anchor !== undefined) {
         anchors.add(node.anchor);
         // Text in quotation marks is never lost.
         if (isScalar(node) && node.type === "PLAIN")
-          unused.set(node.anchor, begins(text.lastIndexOf(`&${node.anchor}`, start)));
+          unused.set(node.anchor, text.lastIndexOf(`&${node.anchor}`, start));
       }
-      if (node.tag === "!") problems.push(begins(text.lastIndexOf("!", start)));
-      if (isMap(node)) problems.push(...keyProblems(node.items, text));
+      if (node.tag === "!") wrong.push(text.lastIndexOf("!", start));
     },
   });
-  return [...problems, ...unused.values()];
+  return [...wrong, ...unused.values()].map((start) => ({
+    code: "BAD_SCALAR_START",
+    pos: [start, start + 1],
+  }));
 }
 
-function keyProblems(items: readonly Pair[], text: string): YamlProblem[] {
-  const firsts = new Map<string, number>();
-  return items.flatMap(({ key }): YamlProblem[] => {
-    if (!isScalar(key) || !key.range) return [];
-    const name = String(key.value);
-    const [start] = key.range;
-    const pos: YamlProblem["pos"] = [start, start + name.length];
-    const first = firsts.get(name);
-    firsts.set(name, first ?? start);
-    if (first !== undefined) {
-      const { line } = position(text, first);
-      const message = `the key “${name}” is used twice, first on line ${line}.`;
-      return [{ pos, message, hint: USED_TWICE }];
-    }
-    return name === "<<" && key.type === "PLAIN" ? [{ pos, ...MERGE }] : [];
+/** Keys that are used twice, and `<<` of YAML 1.1, which the parser accepts silently. */
+function keyProblems(document: Document.Parsed, text: string): YamlProblem[] {
+  const problems: YamlProblem[] = [];
+  visit(document, {
+    Map(_, { items }) {
+      const firsts = new Map<string, number>();
+      for (const { key } of items) {
+        if (!isScalar(key) || !key.range) continue;
+        const name = String(key.value);
+        const [start] = key.range;
+        const report = (message: string, hint: string) =>
+          problems.push({ pos: [start, start + name.length], message, hint });
+        const first = firsts.get(name);
+        if (first !== undefined)
+          report(
+            `the key “${name}” is used twice, first on line ${position(text, first).line}.`,
+            "Remove or rename one of them. If a new list entry starts here, write “- ” before " +
+              "its first key.",
+          );
+        else if (name === "<<" && key.type === "PLAIN")
+          report(
+            "“<<” does not copy the keys of another group.",
+            "YAML 1.2 does not support it. Write the keys here.",
+          );
+        firsts.set(name, first ?? start);
+      }
+    },
   });
+  return problems;
 }
-
-const USED_TWICE =
-  "Remove or rename one of them. If a new list entry starts here, write “- ” before its first key.";
-const MERGE = {
-  message: "“<<” does not copy the keys of another group.",
-  hint: "YAML 1.2 does not support it. Write the keys here.",
-};
 
 const LOCAL = new Set<YamlCode>([
   "BAD_ALIAS",
@@ -159,31 +147,28 @@ function unclosed(
   text: string,
 ): YamlProblem | undefined {
   if (code !== "MISSING_CHAR" && code !== "BAD_INDENT") return undefined;
-  let opened: number | undefined;
+  let opened: YamlProblem | undefined;
   visit(document, {
     Node(_, node) {
       if (!node.range || node.range[0] > noticed || node.range[1] < noticed) return;
-      const written = text.slice(node.range[0], node.range[1]).trimEnd();
-      const isQuote = isScalar(node) && node.type?.startsWith("QUOTE_") === true;
-      if (!isQuote && !(isCollection(node) && node.flow === true)) return;
-      const close = CLOSING[written.charAt(0)];
-      if (close !== undefined && (written.length === 1 || !written.endsWith(close)))
-        opened = node.range[0];
+      // A group without brackets may begin with a key in quotation marks.
+      if (isCollection(node) && node.flow !== true) return;
+      const [start] = node.range;
+      const written = text.slice(start, node.range[1]).trimEnd();
+      const mark = written.charAt(0);
+      const close = CLOSING[mark];
+      if (close === undefined || (written.length > 1 && written.endsWith(close))) return;
+      const [what, hint] =
+        mark === close
+          ? ["quotation mark", `Write another ${mark} where the text ends.`]
+          : ["bracket", `Write ${close} where it ends. ${QUOTE_TEXT}`];
+      opened = { pos: [start, start + 1], message: `this ${what} is never closed.`, hint };
     },
   });
-  if (opened === undefined) return undefined;
-  const mark = text.charAt(opened);
-  const isQuote = mark === CLOSING[mark];
-  return {
-    pos: [opened, opened + 1],
-    message: `this ${isQuote ? "quotation mark" : "bracket"} is never closed.`,
-    hint: isQuote
-      ? `Write another ${mark} where the text ends.`
-      : `Write ${CLOSING[mark]} where it ends. If it is text, put the whole text in quotation ` +
-        "marks.",
-  };
+  return opened;
 }
 
+const QUOTE_TEXT = "If it is text, put the whole text in quotation marks.";
 const CLOSING: Record<string, string> = { '"': '"', "'": "'", "[": "]", "{": "}" };
 
 function tabIn(text: string, from: number, to: number): YamlProblem | undefined {
@@ -200,25 +185,22 @@ function tabIn(text: string, from: number, to: number): YamlProblem | undefined 
 }
 
 function missingSpace({ pos, text }: Line): YamlProblem | undefined {
-  const [, items = "", key = ""] = /^((?:- +)*)([A-Za-z][\w-]*):[^\s/]/.exec(text) ?? [];
-  if (key !== "") {
-    const start = pos[0] + items.length;
-    return {
-      pos: [start, start + key.length + 1],
-      message: `“${key}:” needs a space after its colon.`,
-      hint: `Write “${key}: …”.`,
-    };
+  if (/^-[^\s-]/.test(text)) {
+    const message = "the “-” of this list entry needs a space after it.";
+    return { pos, message, hint: "Write “- …”." };
   }
-  if (!/^-[^\s-]/.test(text)) return undefined;
+  const [, items = "", key] = /^((?:- +)*)([A-Za-z][\w-]*:)[^\s/]/.exec(text) ?? [];
+  if (key === undefined) return undefined;
+  const start = pos[0] + items.length;
   return {
-    pos,
-    message: "the “-” of this list entry needs a space after it.",
-    hint: "Write “- …”.",
+    pos: [start, start + key.length],
+    message: `“${key}” needs a space after its colon.`,
+    hint: `Write “${key} …”.`,
   };
 }
 
 function misfit({ pos, indent }: Line): YamlProblem {
-  const spaces = indent === 0 ? "no space" : indent === 1 ? "1 space" : `${indent} spaces`;
+  const spaces = indent === 0 ? "no space" : counted(indent, "space");
   return {
     pos,
     message: `this line starts with ${spaces}, unlike the lines around it.`,
@@ -271,10 +253,10 @@ function valueProblem({ code, pos: [start, end] }: Mistake, text: string): YamlP
   const rest = text.slice(start, lineEnd(text, start));
   // The number of spaces is not the problem.
   const from = rest.trim();
-  const shown = from === "" ? start : start + rest.indexOf(from);
-  const explain =
-    EXPLANATIONS[code] ?? (() => ({ message: `“${from}” cannot be read.`, hint: QUOTE }));
-  return { pos: [shown, Math.max(shown, end)], ...explain(shorten(from, 60)) };
+  const shown = start + rest.indexOf(from);
+  const words = EXPLANATIONS[code]?.(shorten(from, 60));
+  const unknown = { message: `“${from}” cannot be read.`, hint: QUOTE };
+  return { pos: [shown, Math.max(shown, end)], ...(words ?? unknown) };
 }
 
 /* Lines. */

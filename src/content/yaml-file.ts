@@ -5,35 +5,29 @@ import {
   isPair,
   isScalar,
   isSeq,
-  LineCounter,
   parseDocument,
   Parser,
   visit,
   type Document,
-  type Pair,
-  type YAMLMap,
 } from "yaml";
 import { error, type Finding, type Position } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import { FindingsError, refuse } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
-import { shorten } from "../findings/text.ts";
-import { pathTooDeep, scalarFinding, tooDeep } from "./read-text.ts";
+import { positions, shorten } from "../findings/text.ts";
+import { pathTooDeep, refuseDepth, scalarFinding } from "./read-text.ts";
 import { yamlProblems } from "./yaml-errors.ts";
 
 /** A step into YAML: the key of a map or the index of a list. */
 export type PathPart = string | number;
 
-/** Both numbers start at 1. */
-export interface TextPlace {
-  line: number;
-  column: number;
-}
-
 /** A text value and its place. */
-export interface PlacedText extends Position {
+interface PlacedText {
   value: string;
-  /** The range of the text itself, which in a block begins on the line after its sign. */
-  words: { from: TextPlace; to: TextPlace };
+  place: Position;
+  /** The offsets of the text itself, which in a block begins on the line after its sign. */
+  start: number;
+  end: number;
+  /** The keys that lead to it, outermost first. */
   under: string[];
 }
 
@@ -55,10 +49,8 @@ export interface YamlFile {
  * `wrong`, findings about values are added to it instead: the schema may have more.
  */
 export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFile {
-  const lines = new LineCounter();
   const cuts = cutTexts(text);
   const document = parseDocument(withoutCuts(text, cuts), {
-    lineCounter: lines,
     prettyErrors: false,
     strict: true,
     stringKeys: true,
@@ -67,16 +59,16 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
     // `yamlProblems` finds keys that are used twice.
     uniqueKeys: false,
   });
+  const placeOf = positions(text);
   const position = (start: number, end: number): Position => {
-    const { line, col } = lines.linePos(start);
-    const isOneLine = lines.linePos(end).line === line;
-    const length = isOneLine && end > start ? end - start : undefined;
-    return { file, line: Math.max(1, line), column: Math.max(1, col), length };
+    const place = placeOf(start);
+    const isOneLine = end > start && placeOf(end).line === place.line;
+    return { file, ...place, length: isOneLine ? end - start : undefined };
   };
   const place = (node: unknown): Position | undefined =>
     isNode(node) && node.range ? position(node.range[0], node.range[1]) : undefined;
   const exhausted = document.errors.find(({ code }) => code === "RESOURCE_EXHAUSTION");
-  if (exhausted !== undefined) throw new FindingsError([tooDeep(position(...exhausted.pos))]);
+  if (exhausted !== undefined) refuseDepth(position(...exhausted.pos));
   const findings = yamlProblems(document, text).map(({ pos, message, hint }) =>
     error("content/yaml", `This is not valid YAML: ${message}`, { ...position(...pos), hint }),
   );
@@ -84,17 +76,15 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
     cutFinding(cut, position(cut.start, cut.start + cut.lost.length)),
   );
   visit(document, {
-    Scalar(_, node) {
-      const at = place(node);
-      if (at !== undefined && node.source !== undefined)
-        values.push(...scalarFinding(node.value, node.source, at));
+    Scalar(_, { value, source, range }) {
+      if (range && source !== undefined)
+        values.push(...scalarFinding(value, source, () => position(range[0], range[1])));
     },
   });
   if (findings.length > 0 || (wrong === undefined && values.length > 0))
     throw new FindingsError(summarize([...findings, ...values]));
   wrong?.push(...values);
   const data = dataOf(document, file);
-  const stepInto = stepper();
   const locate: YamlFile["locate"] = (path, part) => {
     let node: unknown = document.contents;
     let best = place(node);
@@ -111,19 +101,16 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
     return best ?? { file, line: 1, column: 1 };
   };
   const deep = pathTooDeep(data);
-  if (deep !== undefined) throw new FindingsError([tooDeep(locate(deep, "value"))]);
+  if (deep !== undefined) refuseDepth(locate(deep, "value"));
   return {
     file,
     data,
     locate,
     written(path) {
-      const node = path.reduce(
-        (around: unknown, step) => stepInto(around, step)?.value,
-        document.contents,
-      );
+      const node = document.getIn(path, true);
       return isScalar(node) ? node.source : undefined;
     },
-    texts: () => textsIn(document, lines, place),
+    texts: () => textsIn(document, text, place),
   };
 }
 
@@ -133,53 +120,40 @@ function dataOf(document: Document.Parsed, file: string): unknown {
     return document.toJS();
   } catch {
     const hint = "Write the values themselves instead of aliases (“*name”).";
-    const message = "This YAML has too many aliases.";
-    throw new FindingsError([error("content/yaml", message, { file, line: 1, column: 1, hint })]);
+    const place = { file, line: 1, column: 1, hint };
+    return refuse("content/yaml", "This YAML has too many aliases.", place);
   }
 }
 
 /** The values of a document that are texts, with their places; keys are not values. */
 function textsIn(
   document: Document.Parsed,
-  lines: LineCounter,
+  text: string,
   place: (node: unknown) => Position | undefined,
 ): PlacedText[] {
   const found: PlacedText[] = [];
   visit(document, {
     Scalar(key, node, path) {
+      const { value, type = "", range } = node;
       const at = place(node);
-      if (key === "key" || typeof node.value !== "string" || at === undefined) return;
-      const isBlock = node.type === "BLOCK_FOLDED" || node.type === "BLOCK_LITERAL";
-      const { line, col } = lines.linePos(node.range?.[1] ?? 0);
-      const words = {
-        from: isBlock ? { line: at.line + 1, column: 1 } : { line: at.line, column: at.column },
-        to: { line, column: col },
-      };
+      if (key === "key" || typeof value !== "string" || !range || !at) return;
+      const [from, end] = range;
+      const start = type.startsWith("BLOCK_") ? text.indexOf("\n", from) + 1 : from;
       const under = path.flatMap((step) =>
-        isPair(step) && isScalar(step.key) ? [String(step.key.value)] : [],
+        isPair(step) && isScalar(step.key) ? String(step.key.value) : [],
       );
-      found.push({ ...at, value: node.value, words, under });
+      found.push({ value, place: at, start, end, under });
     },
   });
   return found;
 }
 
-/** Returns a function that finds a value by its key, with a table: groups may be large. */
-function stepper(): (
-  around: unknown,
-  step: PathPart,
-) => { key?: unknown; value: unknown } | undefined {
-  const tables = new WeakMap<YAMLMap, ReadonlyMap<string | undefined, Pair>>();
-  const keyOf = ({ key }: Pair) => (isScalar(key) ? String(key.value) : undefined);
-  return (around, step) => {
-    if (isMap(around)) {
-      const table = tables.get(around) ?? new Map(around.items.map((pair) => [keyOf(pair), pair]));
-      tables.set(around, table);
-      return table.get(String(step));
-    }
-    const item: unknown = isSeq(around) ? around.items[Number(step)] : undefined;
-    return item === undefined ? undefined : { value: item };
-  };
+/** The value at a step into YAML, and its key in a map. */
+function stepInto(around: unknown, step: PathPart): { key?: unknown; value: unknown } | undefined {
+  if (isMap(around))
+    return around.items.find(({ key }) => isScalar(key) && key.value === String(step));
+  const item: unknown = isSeq(around) ? around.items[Number(step)] : undefined;
+  return item === undefined ? undefined : { value: item };
 }
 
 /**

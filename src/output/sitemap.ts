@@ -1,6 +1,5 @@
 import { escapeMarkup } from "../findings/text.ts";
-import { addressOf, isListed, type Route } from "../render/route.ts";
-import { alternates } from "../render/translations.ts";
+import { addressOf, alternates, isListed, type Route } from "../render/route.ts";
 
 /** sitemaps.org 0.9; `lastmod` is the day of the last review. */
 export function sitemap(routes: readonly Route[], origin: string): string {

@@ -5,18 +5,15 @@ import { awaitSite } from "../code/site-code.ts";
 import type { Content } from "../content/content.ts";
 import { badAddress, type MarkdownAddress } from "../content/markdown-addresses.ts";
 import { linkedFile, PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
-import { isRecord } from "../files/files-below.ts";
 import { routesFile } from "../files/site-folder.ts";
 import { error, type Finding, hasErrors } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { nearest } from "../findings/text.ts";
 import type { TemplateBundle } from "../render/load-templates.ts";
-import { plainEntry, routeFindings } from "../render/route-findings.ts";
-import { routePlaces } from "../render/route-places.ts";
-import { addressOf, type Route } from "../render/route.ts";
+import { plainEntry, routeFindings, routePlaces } from "../render/route-findings.ts";
+import { addressOf, hasPath, withTranslations, type Route } from "../render/route.ts";
 import type { SiteTools } from "../render/site-tools.ts";
-import { languageFindings, withTranslations } from "../render/translations.ts";
 
 /** Runs and checks the route table. Throws a finding if it throws or returns no list. */
 export async function openRoutes(
@@ -36,21 +33,11 @@ export async function openRoutes(
       throw new FindingsError([error("routes/no-table", message, details)]);
     }
     const routes = Array.from(returned, plainEntry);
+    // Unless there is an error, they are routes.
+    const named = routes.filter(hasPath) as Route[];
     const places = routePlaces(root, bundle, content);
-    const atRoute = (path: string, finding: Finding) => {
-      const entry = routes.find((each) => isRecord(each) && each["path"] === path);
-      return { ...finding, file, ...(isRecord(entry) && places.ofRoute(entry)) };
-    };
-    const findings = [
-      ...routeFindings(routes, places, { file, drafts }),
-      ...languageFindings(routes, atRoute),
-    ];
-    // If there is an error, the table may contain anything.
-    const named = routes.filter((each) => isRecord(each) && typeof each["path"] === "string");
-    return {
-      routes: hasErrors(findings) ? (named as Route[]) : withTranslations(routes as Route[]),
-      findings,
-    };
+    const findings = routeFindings(routes, places, { file, drafts });
+    return { routes: hasErrors(findings) ? named : withTranslations(named), findings };
   });
 }
 

@@ -10,7 +10,7 @@ import { parseSource } from "../html/elements.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
 import { INERT, type PageListeners } from "../render/page-guard.ts";
 import { renderPage, type RenderContext } from "../render/render-page.ts";
-import { routePlaces } from "../render/route-places.ts";
+import { routePlaces } from "../render/route-findings.ts";
 import { addressOf, routeAt, type Route } from "../render/route.ts";
 import { renderContext, type OpenSite } from "./open-site.ts";
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Writable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
-import type { cacheStores, Dispatcher } from "undici";
+import type { cacheStores, Dispatcher, Response as UndiciResponse } from "undici";
 import type { Download } from "../assets/photographs.ts";
 import type { Cache } from "../cache/cache.ts";
 import { withPlaces } from "../code/run-bundle.ts";
@@ -9,12 +9,8 @@ import { withPlaces } from "../code/run-bundle.ts";
 /* `fetch` for route tables: one response per address and build, kept as its server allows. */
 
 interface Answer {
+  response: UndiciResponse;
   body: ArrayBuffer;
-  status: number;
-  statusText: string;
-  headers: [string, string][];
-  url: string;
-  redirected: boolean;
 }
 
 /** Aborted once all who wait for it have aborted. */
@@ -65,11 +61,9 @@ export function cachedFetch(cache: Cache): { fetch: typeof globalThis.fetch; dow
 
   const load = async (request: Request, signal: AbortSignal): Promise<Answer> => {
     const { response, store } = await send(request, signal);
-    const { status, statusText, redirected, url } = response;
-    const headers = [...response.headers];
     const body = await response.arrayBuffer();
     await store.settled();
-    return { status, statusText, redirected, url, headers, body };
+    return { response, body };
   };
 
   const shared = (request: Request): Shared => {
@@ -84,9 +78,9 @@ export function cachedFetch(cache: Cache): { fetch: typeof globalThis.fetch; dow
       controller.abort();
     };
     const made: Shared = { answer: load(request, controller.signal), waiting: 0, end };
-    const settle = ({ status }: Answer) => {
+    const settle = ({ response }: Answer) => {
       made.end = () => undefined;
-      if (mayPass(status)) forget();
+      if (mayPass(response.status)) forget();
     };
     made.answer.then(settle, forget);
     answers.set(key, made);
@@ -120,10 +114,11 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-function responseOf({ body, url, redirected, ...init }: Answer): Response {
-  const hasBody = ![204, 205, 304].includes(init.status);
-  const response = new Response(hasBody ? body : null, init);
-  return Object.defineProperties(response, {
+function responseOf({ response, body }: Answer): Response {
+  const { status, statusText, headers, url, redirected } = response;
+  const hasBody = ![204, 205, 304].includes(status);
+  const init = { status, statusText, headers: [...headers] };
+  return Object.defineProperties(new Response(hasBody ? body : null, init), {
     url: { value: url },
     redirected: { value: redirected },
   });
@@ -135,7 +130,7 @@ async function openDispatchers(cache: Cache) {
   const store = responseStore(cache);
   const plain = new undici.EnvHttpProxyAgent();
   const keeping = undici.interceptors.cache({ store, type: "private" });
-  return { undici, store, plain, caching: plain.compose(confirming(store), keeping) };
+  return { undici, store, plain, caching: plain.compose(confirming(undici, store), keeping) };
 }
 
 type Store = InstanceType<typeof cacheStores.MemoryCacheStore>;
@@ -192,33 +187,31 @@ const MOST_VARIANTS = 20;
  * (https://www.rfc-editor.org/rfc/rfc9111#section-4.3.4).
  */
 function confirming(
+  { DecoratorHandler }: typeof import("undici"),
   store: ReturnType<typeof responseStore>,
 ): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
-    const headers = options.headers as Key["headers"];
-    const isAsked = headers?.["if-none-match"] ?? headers?.["if-modified-since"];
-    const key = { origin: String(options.origin), method: options.method, path: options.path };
-    const kept =
-      isAsked === undefined ? undefined : store.get({ ...key, ...(headers && { headers }) });
-    return dispatch(options, {
-      onRequestStart: (...given) => handler.onRequestStart?.(...given),
-      onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),
-      onResponseStart(controller, status, given, message) {
-        if (kept === undefined || status !== 304 || (given["etag"] ?? kept.etag) !== kept.etag)
-          return handler.onResponseStart?.(controller, status, asKept(given), message);
-        const isNew = ([name]: [string, unknown]) => !name.startsWith("content-");
-        const all = { ...kept.headers, ...Object.fromEntries(Object.entries(given).filter(isNew)) };
-        controller.rawHeaders = Object.entries(all).flatMap(([name, value = ""]) =>
-          [value].flat().flatMap((each) => [name, each]),
-        );
-        handler.onResponseStart?.(controller, kept.statusCode, all, kept.statusMessage);
-        handler.onResponseData?.(controller, kept.body);
-        return undefined;
-      },
-      onResponseData: (...given) => handler.onResponseData?.(...given),
-      onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
-      onResponseError: (...given) => handler.onResponseError?.(...given),
-    });
+    const { method, path, headers = {} } = options as typeof options & Pick<Key, "headers">;
+    const isAsked = "if-none-match" in headers || "if-modified-since" in headers;
+    const key = { origin: String(options.origin), method, path, headers };
+    const kept = isAsked ? store.get(key) : undefined;
+    const onResponseStart: typeof handler.onResponseStart = (
+      controller,
+      status,
+      given,
+      message,
+    ) => {
+      if (kept === undefined || status !== 304 || (given["etag"] ?? kept.etag) !== kept.etag)
+        return handler.onResponseStart?.(controller, status, asKept(given), message);
+      const isNew = ([name]: [string, unknown]) => !name.startsWith("content-");
+      const all = { ...kept.headers, ...Object.fromEntries(Object.entries(given).filter(isNew)) };
+      controller.rawHeaders = Object.entries(all).flatMap(([name, value = ""]) =>
+        [value].flat().flatMap((each) => [name, each]),
+      );
+      handler.onResponseStart?.(controller, kept.statusCode, all, kept.statusMessage);
+      return handler.onResponseData?.(controller, kept.body);
+    };
+    return dispatch(options, Object.assign(new DecoratorHandler(handler), { onResponseStart }));
   };
 }
 

@@ -57,21 +57,17 @@ export async function explainFailure(
   const known = thrown instanceof RenderProblem ? thrown : undefined;
   const components = chainOf(stack);
   const { lookup } = context.bundle;
-  const place = (): Position | undefined => {
-    const written = known?.component && lookup.ofFunction(known.component);
-    if (written !== undefined) return written;
-    if (known?.source !== undefined) return parseSource(known.source);
-    if (failure === undefined && known !== undefined) return placeOfDocument(made, lookup);
+  const ofStacks = () =>
+    lookup.fromStack(thrown.stack) ??
+    (known === undefined ? placeOfRefused(made, thrown) : undefined) ??
     // For a component that waits, the stack of the error is useless.
-    const stacks = known?.code === WAITS ? "" : `${thrown.stack}\n${stack}`;
-    return (
-      lookup.fromStack(thrown.stack) ??
-      (known === undefined ? placeOfRefused(made, thrown) : undefined) ??
-      placeOfUse(stacks, made) ??
-      lookup.fromStack(stack)
-    );
-  };
-  const ofThrown = place();
+    placeOfUse(known?.code === WAITS ? "" : `${thrown.stack}\n${stack}`, made) ??
+    lookup.fromStack(stack);
+  const isRefusedPage = failure === undefined && known !== undefined;
+  const ofThrown =
+    (known?.component && lookup.ofFunction(known.component)) ??
+    parseSource(known?.source) ??
+    (isRefusedPage ? placeOfDocument(made, lookup) : ofStacks());
   const renderers = components === "" ? "" : `, rendered by ${components}`;
   const explained = (about: RenderProblem | undefined, source?: string): Finding => {
     const template = parseSource(source) ?? ofThrown;
@@ -79,10 +75,7 @@ export async function explainFailure(
     // Content authors do not need the component stack.
     const shown =
       inContent === undefined && components !== "" ? `Rendered by ${components}.` : undefined;
-    const hint =
-      about?.hint ??
-      (callsPreactHook(template, read) ? PREACT_HOOK : undefined) ??
-      (hasTwoBraces(template, read) ? ONE_BRACE : missingHint(thrown, template?.file));
+    const hint = about?.hint ?? hintAt(template, read) ?? missingHint(thrown, template?.file);
     const message = `requested by this template${renderers}`;
     return error(
       about?.code ?? "templates/threw",
@@ -108,22 +101,18 @@ function placeOfDocument(made: readonly MadeElement[], lookup: SourceLookup): Po
   return parseSource(html?.source) ?? (page && lookup.ofFunction(page));
 }
 
-const PREACT_HOOK = "Preact hooks work only in islands. Make the component an island, in islands/.";
-
-function callsPreactHook(place: Position | undefined, read: Texts["read"]): boolean {
-  if (place === undefined || place.file.startsWith("islands/")) return false;
+/** A hint about the line that threw. */
+function hintAt(place: Position | undefined, read: ReadSource): string | undefined {
+  if (place === undefined) return undefined;
   const text = read(place.file) ?? "";
-  const [line = ""] = textFrom(text, { line: place.line }).split("\n", 1);
-  return /["']preact\/hooks["']/.test(text) && /\buse[A-Z]\w*\(/.test(line);
-}
-
-const ONE_BRACE = "A value in JSX is between single braces: {title}.";
-
-/** As in Liquid, Nunjucks and Vue. Attributes have objects, and texts of i18next have braces. */
-function hasTwoBraces(place: Position | undefined, read: Texts["read"]): boolean {
-  const lines = place === undefined ? [] : (read(place.file) ?? "").split("\n");
-  const line = lines[(place?.line ?? 1) - 1] ?? "";
-  return /(?<![=${])\{\{/.test(line.replaceAll(/(["'`])(?:\\.|(?!\1).)*\1/g, ""));
+  const line = text.split("\n")[place.line - 1] ?? "";
+  const isInIsland = place.file.startsWith("islands/");
+  if (!isInIsland && /["']preact\/hooks["']/.test(text) && /\buse[A-Z]\w*\(/.test(line))
+    return "Preact hooks work only in islands. Make the component an island, in islands/.";
+  // As in Liquid, Nunjucks and Vue. Attributes have objects, and texts of i18next have braces.
+  return /(?<![=${])\{\{/.test(line.replaceAll(/(["'`])(?:\\.|(?!\1).)*\1/g, ""))
+    ? "A value in JSX is between single braces: {title}."
+    : undefined;
 }
 
 function failureOf(route: Route, context: RenderContext): Promise<Failure | undefined> {

@@ -1,6 +1,7 @@
 import type { ComponentType } from "preact";
 import { createElement, type ReactElement, type ReactNode } from "react";
 import { RenderProblem } from "../code/site-code.ts";
+import { SOURCE_ATTRIBUTE } from "../html/elements.ts";
 import {
   isMediaQuery,
   propProblems,
@@ -49,9 +50,9 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
     stored,
     hosts = {},
     children,
-    "data-src": source,
+    [SOURCE_ATTRIBUTE]: source,
     ...props
-  } = all as Placement<Props> & Record<string, unknown> & { "data-src"?: string };
+  } = all as Placement<Props> & Record<string, unknown> & { [SOURCE_ATTRIBUTE]?: string };
   const record = usePageRecord("<Island>");
   const component = of as ComponentType<Record<string, unknown>>;
   const island = record.islandsByComponent.get(of as ComponentType<never>);
@@ -62,8 +63,9 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
     throw new RenderProblem("islands/not-an-island", message, { hint, source });
   }
   const { name, compat } = island;
-  const refuse = (code: string, problem: string, hint?: string): never => {
-    throw new RenderProblem(code, `The island ${name} ${problem}.`, { hint, source });
+  const refuse = (code: string, problem: string, hint?: string, about?: object): never => {
+    const details = { hint, source, component: about };
+    throw new RenderProblem(code, `The island ${name} ${problem}.`, details);
   };
 
   // A build does not check types.
@@ -105,22 +107,25 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
     );
 
   const index = record.islands.length;
-  const { html, marked, problems, waits, lost } = renderIsland(component, props, { index, compat });
-  const serialized = serializeProps(props);
-  const about = { name, when, media, on, stored, hosts, source };
-  record.islands.push({ ...about, props: serialized, html, marked, problems });
+  const { waits, lost, ...rendered } = renderIsland(component, props, { index, compat });
+  const { html } = rendered;
+  const attributes = { when, media, on, stored, [SOURCE_ATTRIBUTE]: source };
+  record.islands.push({ ...rendered, name, hosts, attributes, props: serializeProps(props) });
 
-  if (waits !== undefined) {
-    const hint =
-      "Move the data to content/, or fetch it in useEffect. Show what is lazy after an event.";
-    const details = { hint, source, component: waits };
-    throw new RenderProblem(WAITS, `The island ${name} ${CANNOT_WAIT}`, details);
-  }
-  if (lost !== undefined) {
-    const hint = "Write text, such as `${day.getFullYear()}`, an element, or a list of both.";
-    const message = `The island ${name} loses what it writes into ${lost}: Preact omits it.`;
-    throw new RenderProblem(LOST_CONTENT, message, { hint, source, component });
-  }
+  if (waits !== undefined)
+    refuse(
+      WAITS,
+      CANNOT_WAIT,
+      "Move the data to content/, or fetch it in useEffect. Show what is lazy after an event.",
+      waits,
+    );
+  if (lost !== undefined)
+    refuse(
+      LOST_CONTENT,
+      `loses what it writes into ${lost}: Preact omits it`,
+      "Write text, such as `${day.getFullYear()}`, an element, or a list of both.",
+      component,
+    );
   if (when === "visible" && !html.includes("<"))
     refuse("islands/no-element", "waits until it is visible but renders no element to watch");
   const slots = html.split(SLOT_MARK).length - 1;
@@ -130,12 +135,8 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
       "got children but does not place them",
       "Spread its `slot` prop on an element: <div {...slot} />.",
     );
-  if (slots > 1)
-    refuse(
-      "islands/two-slots",
-      "places its children twice",
-      "Spread its `slot` prop on one element.",
-    );
+  const onOne = "Spread its `slot` prop on one element.";
+  if (slots > 1) refuse("islands/two-slots", "places its children twice", onOne);
   return createElement("site-island", { n: index }, children);
 }
 Object.assign(Island, { [TAKES_SOURCE]: true });

@@ -20,7 +20,7 @@ import { isRecord } from "../files/files-below.ts";
 import { routesFile, SCHEMA_FILE } from "../files/site-folder.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { positions, quotedTexts, sourceReader } from "../findings/text.ts";
+import { offsetsIn, position, quotedTexts, sourceReader } from "../findings/text.ts";
 import { compatFiles, islandsOf } from "../islands/open-islands.ts";
 import { RENDERER } from "../islands/provided.ts";
 import type { Renderer } from "../islands/render-island.ts";
@@ -61,11 +61,10 @@ export async function bundleTemplates(
   const compat = compatFiles(root, islands);
   const hasFile = (file: string) => existsSync(join(root, file));
   const art = ["templates/art/index.ts", "templates/art/index.tsx"].find(hasFile);
-  const routes = JSON.stringify(`./${routesFile(root)}`);
   const entry = [
     // As a whole: esbuild refuses a missing export by name.
-    `import * as table from ${routes};`,
-    `import * as schema from "./content/schema.ts";`,
+    `import * as table from "./${routesFile(root)}";`,
+    `import * as schema from "./${SCHEMA_FILE}";`,
     `import { startPage } from "${PAGE_GUARD}";`,
     art === undefined ? `const art = {};` : `import * as art from "./${art}";`,
     ...islands.map(
@@ -89,8 +88,19 @@ export async function loadTemplates(root: string, code: NodeBundle): Promise<Tem
   const { table, schema, startPage, art, islands } = exports as Delivered;
   const file = routesFile(root);
   const site = { ...MODULE, lookup, place: { file } };
+  const findings: Finding[] = [];
+  const report = (code: string, message: string, example: string) =>
+    findings.push(error(code, message, { file, line: 1, column: 1, hint: `Write “${example}”.` }));
+  if (typeof table.default !== "function") {
+    const routes = "export default function routes(content) { return [ … ]; }";
+    report("routes/no-table", `${file} does not export a route table.`, routes);
+  }
+  if (table.files !== undefined && typeof table.files !== "function") {
+    const files = "export function files() { return [{ path: …, content: … }]; }";
+    report("files/not-a-file", "“files” is not a function.", files);
+  }
   const { definition, findings: inSchema } = readDefinition(root, schema.default, lookup);
-  const findings = [...tableFindings(table, file), ...inSchema];
+  findings.push(...inSchema);
   if (findings.length > 0) throw new FindingsError(findings);
   return {
     routes: table.default as TemplateBundle["routes"],
@@ -107,21 +117,6 @@ export async function loadTemplates(root: string, code: NodeBundle): Promise<Tem
     inputs: code.inputs,
     addresses: code.addresses,
   };
-}
-
-function tableFindings({ default: routes, files }: Delivered["table"], file: string): Finding[] {
-  const findings: Finding[] = [];
-  const report = (code: string, message: string, example: string) =>
-    findings.push(error(code, message, { file, line: 1, column: 1, hint: `Write “${example}”.` }));
-  if (typeof routes !== "function") {
-    const table = "export default function routes(content) { return [ … ]; }";
-    report("routes/no-table", `${file} does not export a route table.`, table);
-  }
-  if (files !== undefined && typeof files !== "function") {
-    const list = "export function files() { return [{ path: …, content: … }]; }";
-    report("files/not-a-file", "“files” is not a function.", list);
-  }
-  return findings;
 }
 
 /** Runs `content/schema.ts`. `code` may import more modules, and `more` names their exports. */
@@ -145,7 +140,7 @@ function readDefinition(
     const findings: Finding[] = [];
     for (const [name, entry] of Object.entries(isRecord(exported) ? exported : {})) {
       const copy = isRecord(entry) ? { ...entry } : {};
-      if (!isContentFile(copy)) wrong.push(name);
+      if (!isContentFile(copy)) wrong.push(`“${name}”`);
       else if ("file" in copy) definition[name] = copy;
       else {
         const place = patternPlace(copy, lookup, root);
@@ -157,8 +152,9 @@ function readDefinition(
       }
     }
     if (!isRecord(exported) || wrong.length > 0) {
-      const names = wrong.map((name) => `“${name}”`).join(", ");
-      const what = isRecord(exported) ? `no valid entry for ${names}` : "no definition of content";
+      const what = isRecord(exported)
+        ? `no valid entry for ${wrong.join(", ")}`
+        : "no definition of content";
       const hint =
         "Write “export default defineContent({ … })” with an entry for each file, whose schema " +
         "is not async.";
@@ -177,12 +173,12 @@ function patternPlace(
 ): Position {
   const call = lookup.fromStack(called?.stack) ?? { file: SCHEMA_FILE, line: 1, column: 1 };
   const text = sourceReader(root)(call.file) ?? "";
-  const starts = positions(text);
-  const found = (quotedTexts(text).get(files) ?? [])
-    .map(starts)
-    .find(({ line, column }) => line > call.line || (line === call.line && column >= call.column));
-  if (found === undefined) return call;
-  return { file: call.file, line: found.line, column: found.column + 1, length: files.length };
+  const start = offsetsIn(text)(call);
+  const quoted = quotedTexts(text)
+    .get(files)
+    ?.find((offset) => offset >= start);
+  if (quoted === undefined) return call;
+  return { file: call.file, ...position(text, quoted + 1), length: files.length };
 }
 
 /** Whether an entry names files and has a synchronous schema of valibot. */

@@ -16,11 +16,8 @@ export type Props = Record<string, unknown>;
 export function writtenProps(
   type: string,
   props: Props,
-  {
-    isOwn,
-    children,
-    onInert,
-  }: { isOwn: boolean; children: unknown; onInert: ((message: string) => void) | undefined },
+  children: unknown,
+  { isOwn, onInert }: { isOwn: boolean; onInert: ((message: string) => void) | undefined },
 ): Props {
   const names = Object.keys(props).filter(
     (name) => DOUBTFUL.test(name) || (!OBJECTS.has(name) && isNotText(props[name])),
@@ -29,7 +26,8 @@ export function writtenProps(
   if (handler !== undefined) {
     const what = `${/^[ao]/.test(handler) ? "an" : "a"} ${handler}`;
     const message = `<${type}> has ${what}, which can never run: pages are plain HTML.`;
-    if (isOwn) throw new RenderProblem("templates/dead-handler", message, { hint: MAKE_AN_ISLAND });
+    const hint = "Make the component an island, in islands/.";
+    if (isOwn) throw new RenderProblem("templates/dead-handler", message, { hint });
     onInert?.(message);
   }
   if (isOwn) {
@@ -38,8 +36,6 @@ export function writtenProps(
   }
   return asWritten(type, props, names);
 }
-
-const MAKE_AN_ISLAND = "Make the component an island, in islands/.";
 
 /** React leaves out every attribute whose name begins with “on”, except of a custom element. */
 function isHandler(type: string, name: string, value: unknown): boolean {
@@ -59,12 +55,13 @@ const ONE_TEXT = /^(?:title|style|script)$/;
 /** In a fragment too, whose `type` is empty. */
 export function refuseLostContent(type: string, children: unknown): void {
   const all: unknown[] = Array.isArray(children) ? children : [children];
-  for (const kind of ["function", "symbol"]) {
-    if (!all.flat(Infinity).some((child) => typeof child === kind)) continue;
-    const hint = "Call it, or render it as an element if it is a component.";
-    throw new RenderProblem(LOST_CONTENT, `React omits a ${kind} in <${type}>.`, {
-      hint: kind === "function" ? hint : undefined,
-    });
+  const lost = all
+    .flat(Infinity)
+    .find((child) => typeof child === "function" || typeof child === "symbol");
+  if (lost !== undefined) {
+    const call = "Call it, or render it as an element if it is a component.";
+    const hint = typeof lost === "function" ? call : undefined;
+    throw new RenderProblem(LOST_CONTENT, `React omits a ${typeof lost} in <${type}>.`, { hint });
   }
   const isOne = all.length < 2 && (typeof all[0] !== "object" || all[0] === null);
   if (isOne || !ONE_TEXT.test(type)) return;
@@ -98,17 +95,16 @@ const NO_TEXT: Readonly<Record<string, string>> = {
 
 /** Other names are props of components that reach an element by `{...props}`. */
 function refuseLostProp(type: string, name: string, value: unknown): void {
-  const isEmpty = value === "" && EMPTY.has(name) && !(type === "a" && name === "href");
   const [what, hint] = isNotText(value)
     ? [`cannot write the ${typeof value} in`, NO_TEXT[typeof value] ?? "Write text."]
-    : isEmpty
-      ? ["omits", "It is empty. Write an address, or remove the attribute."]
-      : ["omits", corrected(type, name, value)];
+    : ["omits", corrected(type, name, value)];
   const message = `React ${what} ${name} of <${type}>.`;
   if (hint !== undefined) throw new RenderProblem("templates/lost-attribute", message, { hint });
 }
 
 function corrected(type: string, name: string, value: unknown): string | undefined {
+  if (value === "" && EMPTY.has(name) && !(type === "a" && name === "href"))
+    return "It is empty. Write an address, or remove the attribute.";
   if (type.includes("-")) return undefined;
   if (name === "innerHTML" && value !== undefined)
     return "Write the elements as JSX, or use dangerouslySetInnerHTML.";

@@ -24,9 +24,10 @@ interface MediaRecord extends Pick<PageRecord, "rules"> {
   page: Pick<Page, "asset" | "photograph">;
 }
 
-export interface MediaOptions {
-  sizes: string;
-  highlight: Highlight | undefined;
+interface MediaOptions {
+  /** As in `<img sizes>`. Without it, a picture is one file that is loaded at once. */
+  sizes?: string;
+  highlight?: Highlight | undefined;
 }
 
 /** Replaces pictures and code blocks among the elements of a text. */
@@ -36,34 +37,31 @@ export function finishMedia(
   record: MediaRecord,
   { sizes, highlight }: MediaOptions,
 ): void {
-  const problems: RenderProblem[] = [];
   const first = elements.find(({ tagName }) => tagName === "img");
-  for (const element of elements) {
-    const options = { sizes, eager: element === first };
-    if (element.tagName === "img")
-      problems.push(...at(element, of, () => showPicture(element, of, record, options)));
-    if (element.tagName === "pre")
-      problems.push(...at(element, of, () => finishCode(element, highlight, record)));
-  }
+  const problems = elements.flatMap((element) => {
+    try {
+      // The first picture must not wait for the layout.
+      const late = sizes === undefined || element === first ? {} : loading(false);
+      if (element.tagName === "img") showPicture(element, of, record, { sizes, late });
+      if (element.tagName === "pre") finishCode(element, highlight, record);
+      return [];
+    } catch (thrown) {
+      return problemsAt(element, of, asError(thrown));
+    }
+  });
   throwProblems(problems);
 }
 
-function at({ position }: Element, { file }: MarkdownText, work: () => void): RenderProblem[] {
-  try {
-    work();
-    return [];
-  } catch (thrown) {
-    const { line = 1, column = 1 } = position?.start ?? {};
-    const source = `${file}:${line}:${column}`;
-    const problem = asError(thrown);
-    if (problem instanceof RenderProblem)
-      return [problem, ...problem.others].map(
-        (each) => new RenderProblem(each.code, each.message, { hint: each.hint, source }),
-      );
-    const hint = "“highlight” of <Markdown> threw this. Use a supported language, or add this one.";
-    const message = `The code could not be highlighted: ${problem.message}`;
-    return [new RenderProblem("content/highlight", message, { hint, source })];
-  }
+function problemsAt({ position }: Element, { file }: MarkdownText, problem: Error) {
+  const { line = 1, column = 1 } = position?.start ?? {};
+  const source = `${file}:${line}:${column}`;
+  if (problem instanceof RenderProblem)
+    return [problem, ...problem.others].map(
+      (each) => new RenderProblem(each.code, each.message, { hint: each.hint, source }),
+    );
+  const hint = "“highlight” of <Markdown> threw this. Use a supported language, or add this one.";
+  const message = `The code could not be highlighted: ${problem.message}`;
+  return [new RenderProblem("content/highlight", message, { hint, source })];
 }
 
 /** Shows a drawing or a photograph, whose title says who took it. */
@@ -71,24 +69,27 @@ function showPicture(
   img: Element,
   { file }: MarkdownText,
   { page }: MediaRecord,
-  { sizes, eager }: { sizes: string; eager: boolean },
+  { sizes, late }: { sizes: string | undefined; late: Properties },
 ): void {
-  const { src, alt, title } = img.properties;
-  const address = textOr(src);
+  const { src: written, alt, title } = img.properties;
+  const address = textOr(written);
   const name = imageName(file, address) ?? (isRemote(address) ? address : undefined);
   if (name === undefined) return;
-  // The first picture must not wait for the layout.
-  const late = eager ? {} : loading(false);
   if (name.endsWith(".svg") && !isRemote(name)) {
     const { href, width, height } = page.asset(name);
     img.properties = { src: href, width, height, alt, ...late };
     return;
   }
-  const { sources, className, ...photo } = page.photograph(name, {
-    alt: textOr(alt),
-    rights: textOr(title),
-  });
-  const shown = { src: photo.src, width: photo.width, height: photo.height, alt: photo.alt };
+  const about = { alt: textOr(alt), rights: textOr(title) };
+  const { sources, className, src, width, height } = page.photograph(name, about);
+  const shown = { src, width, height, alt: about.alt };
+  if (sizes === undefined) {
+    const own = sources.flatMap(({ srcSet }) => srcSet.split(", "));
+    const [, ofFile = width] = own.find((each) => each.startsWith(`${src} `))?.split(/ |w$/) ?? [];
+    const size = { width: Number(ofFile), height: Math.round((height * Number(ofFile)) / width) };
+    img.properties = { ...shown, ...size };
+    return;
+  }
   const children = sources.map(({ type, srcSet }) => newElement("source", { type, srcSet, sizes }));
   const fallback = newElement("img", { ...shown, className: [className], ...late });
   Object.assign(img, newElement("picture", {}, [...children, fallback]));

@@ -20,7 +20,7 @@ import {
   type TextRead,
   type WithPages,
 } from "./page-context.ts";
-import { TAKES_SOURCE } from "./page-guard.ts";
+import { atSource, TAKES_SOURCE } from "./page-guard.ts";
 import {
   ALERT_TITLE,
   elementsOf,
@@ -47,16 +47,17 @@ interface MarkdownProps extends MarkdownOptions {
 export function Markdown({ of, ...options }: MarkdownProps): ReactElement {
   const record = usePageRecord("<Markdown>");
   const { [SOURCE_ATTRIBUTE]: source } = options as { [SOURCE_ATTRIBUTE]?: string };
-  checkText(of, "<Markdown of={…}>", source);
   const slot = (): never => {
     const message = `<Markdown> cannot show the components and values in ${of.file}.`;
     const hint =
       "Show the file itself, which is a component with the props of <Markdown>: <Text />.";
-    throw new RenderProblem("templates/no-markdown", message, { hint, source });
+    throw new RenderProblem("templates/no-markdown", message, { hint });
   };
-  return renderMarkdown(of, record, options, { handlers: { slot }, create: (make) => make });
+  return atSource(source, () => {
+    checkText(of, "<Markdown of={…}>");
+    return renderMarkdown(of, record, options, { handlers: { slot }, create: (make) => make });
+  });
 }
-
 Object.assign(Markdown, { [TAKES_SOURCE]: true });
 
 /* What a text holds, for everything besides its page: contents, search, feeds. */
@@ -80,7 +81,7 @@ function readText(of: MarkdownText): TextRead {
   const texts = rendering.getStore()?.texts;
   const before = texts?.get(of);
   if (before !== undefined) return before;
-  const root = elementsOf(of, uniqueNames(new Set()), { handlers: { slot: valueSlot } });
+  const root = elementsOf(of, uniqueNames(), { handlers: { slot: valueSlot } });
   const isKnown = (each: Element) =>
     [...elementsIn(each)].every(({ tagName }) => tagName !== VALUE);
   const known = [...elementsIn(root)].filter(isKnown);
@@ -90,12 +91,12 @@ function readText(of: MarkdownText): TextRead {
 }
 
 /** A build does not check types: explains a misspelled name. */
-function checkText(of: MarkdownText, caller: string, source?: string): void {
+function checkText(of: MarkdownText, caller: string): void {
   if (typeof (of as Partial<MarkdownText> | undefined)?.root === "object") return;
   const given = of === undefined ? "undefined" : "something else";
   const hint = "Pass the “body” of a Markdown file. “npm run types” shows misspelled names.";
   const message = `${caller} needs a Markdown text, not ${given}.`;
-  throw new RenderProblem("templates/no-markdown", message, { hint, source });
+  throw new RenderProblem("templates/no-markdown", message, { hint });
 }
 
 const VALUE = "value-of-mdx";
@@ -183,33 +184,18 @@ export function toHtml(of: MarkdownText, { site, path, ...words }: HtmlOptions):
     }
     return state.all(node);
   };
-  const root = elementsOf(of, uniqueNames(new Set()), { ...words, handlers: { slot } });
+  const root = elementsOf(of, uniqueNames(), { ...words, handlers: { slot } });
   const elements = [...elementsIn(root)];
   linkToPages(elements, of, site as WithPages);
-  finishMedia(elements, of, { page: site, rules: new Map() }, { sizes: "", highlight: undefined });
+  finishMedia(elements, of, { page: site, rules: new Map() }, {});
   const page = site.origin + encodeURI(addressOf({ path }));
   const absolute = (address: string) => {
     if (address.startsWith("#")) return page + address;
     return /^\/(?!\/)/.test(address) ? site.origin + address : address;
   };
-  for (const element of elements) {
-    const inside = element.tagName === "picture" ? [...elementsIn(element)] : [];
-    const img = inside.find(({ tagName }) => tagName === "img");
-    if (img !== undefined) {
-      const { src, width, height } = img.properties;
-      const files = inside.flatMap(({ properties }) => (properties["srcSet"] ?? "").split(", "));
-      const own = files.find((file) => file.startsWith(`${src} `)) ?? `${width}w`;
-      const ofFile = Number(/(\d+)w$/.exec(own)?.[1]);
-      Object.assign(element, img);
-      element.properties["width"] = ofFile;
-      element.properties["height"] = Math.round((Number(height) * ofFile) / Number(width));
-    }
-    const { properties, tagName } = element;
-    if (tagName === "img")
-      for (const name of ["className", "loading", "decoding"]) delete properties[name];
+  for (const { properties } of elements)
     for (const name of ["href", "src", "cite"])
       if (typeof properties[name] === "string") properties[name] = absolute(properties[name]);
-  }
   const options = { Fragment, jsx, jsxs, elementAttributeNameCase: "react" } as const;
   return normalizeHtml(renderToStaticMarkup(toJsxRuntime(root, options))).html;
 }

@@ -74,8 +74,8 @@ function valueOf(child: ReactNode, components: object = {}, place: string): Reac
   if (!isValidElement<{ children?: ReactNode; mdx?: string }>(child)) return child;
   if (child.type === Fragment && child.props.children !== undefined) return child.props.children;
   if (child.type !== MdxGiven) return child;
-  if (child.props.mdx === undefined) return child.props.children;
-  const { mdx: name = "", ...props } = child.props;
+  const { mdx: name, ...props } = child.props;
+  if (name === undefined) return props.children;
   const component = name
     .split(".")
     .reduce<unknown>((found, part) => (found as Record<string, unknown>)?.[part], components);

@@ -12,7 +12,7 @@ import { didYouMean, firstNames } from "../findings/text.ts";
 import { normalizeHtml } from "../html/normalize-html.ts";
 import type { AboutPhotograph, Page } from "./page-context.ts";
 
-export interface AssetRequests extends Pick<Page, "asset" | "photograph" | "raster"> {
+interface AssetRequests extends Pick<Page, "asset" | "photograph" | "raster"> {
   used: ReadonlySet<Asset>;
   rules: Map<string, string>;
 }
@@ -34,7 +34,6 @@ export function assetRequests(store: AssetStore): AssetRequests {
     photograph(name, about) {
       const { sources, fallback, color, width, height } = findPhotograph(store, name, about);
       use(fallback);
-      for (const { candidates } of sources) for (const { asset } of candidates) use(asset);
       const ground = color === undefined ? "" : `background-color:${color};`;
       // In the upper third of an upright photograph are heads and roofs.
       const focus = about.focus ?? (height > width ? "50% 33%" : "50% 50%");
@@ -42,11 +41,11 @@ export function assetRequests(store: AssetStore): AssetRequests {
       const className = `photo-${createHash("sha256").update(rule).digest("hex").slice(0, 8)}`;
       rules.set(className, rule);
       const { alt, rights } = about;
-      const own = sources.map(({ type, candidates }) => {
-        const files = candidates.map(({ asset, width: pixels }) => `${asset.href} ${pixels}w`);
+      const written = sources.map(({ type, candidates }) => {
+        const files = candidates.map(({ asset, width: pixels }) => `${use(asset).href} ${pixels}w`);
         return { type, srcSet: files.join(", ") };
       });
-      return { sources: own, src: fallback.href, width, height, className, alt, rights };
+      return { sources: written, src: fallback.href, width, height, className, alt, rights };
     },
   };
 }
@@ -65,13 +64,11 @@ export async function makeAllWithPhotographs<Item, Made>(
   const made: PromiseSettledResult<Made>[] = [];
   let rest = [...items.entries()];
   for (let round = 1; rest.length > 0; round++) {
-    const isLast = round > MOST_ROUNDS;
-    const store = isLast ? withoutStandIns(assets) : assets;
+    const store = round > MOST_ROUNDS ? withoutStandIns(assets) : assets;
     const again: typeof rest = [];
     for (const [index, item] of rest) {
       const before = assets.standIns();
-      const [result] = await Promise.allSettled([(async () => make(item, store))()]);
-      made[index] = result;
+      [made[index]] = await Promise.allSettled([(async () => make(item, store))()]);
       if (assets.standIns() > before) again.push([index, item]);
     }
     await assets.arrived();

@@ -84,15 +84,11 @@ export interface LoadedIsland {
 
 /** One `<Island>` on a page. */
 export interface PlacedIsland extends RenderedIsland {
-  when: string;
-  media: string | undefined;
-  on: string | undefined;
-  stored: string | undefined;
   hosts: IslandHosts;
+  /** Of its marker, besides `src` and `props`. */
+  attributes: Readonly<Record<string, string | undefined>>;
   /** Escaped for a single-quoted attribute. */
   props: string;
-  /** Its place, in an annotated render. */
-  source: string | undefined;
   html: string;
 }
 
@@ -133,14 +129,10 @@ export interface PageHeadings {
   shown: Map<MarkdownText, () => readonly Heading[]>;
 }
 
-export interface UniqueNames {
-  given: ReadonlySet<string>;
-  unique: (wanted: string, separator?: string) => string;
-  give: (name: string) => string;
-}
+export type UniqueNames = ReturnType<typeof uniqueNames>;
 
 /** Names that are unique among each other and the `taken` ones. */
-export function uniqueNames(taken: ReadonlySet<string>): UniqueNames {
+export function uniqueNames(taken: ReadonlySet<string> = new Set()) {
   const given = new Set<string>();
   const numbers = new Map<string, number>();
   const give = (name: string) => {
@@ -150,7 +142,7 @@ export function uniqueNames(taken: ReadonlySet<string>): UniqueNames {
   return {
     given,
     give,
-    unique(wanted, separator = "-") {
+    unique(wanted: string, separator = "-"): string {
       let name = wanted;
       let number = numbers.get(wanted) ?? 1;
       while (taken.has(name) || given.has(name)) name = `${wanted}${separator}${++number}`;
@@ -209,8 +201,7 @@ export function useDeadLink(address: string): DeadLink | undefined {
   if (dead === undefined) return undefined;
   unlinked.add(normalizeAddress(address));
   const copy = atAddress(deadLinks.copies, address);
-  if (copy !== undefined && dead.archive === undefined)
-    unlinked.add(normalizeAddress(copy.address));
+  if (copy && !dead.archive) unlinked.add(normalizeAddress(copy.address));
   return dead;
 }
 
@@ -219,7 +210,7 @@ export function deadLinkAt(address: string, { since, copies }: DeadLinks): DeadL
   const day = atAddress(since, address);
   if (day === undefined) return undefined;
   const archive = atAddress(copies, address);
-  const isAlive = archive !== undefined && atAddress(since, archive.address) === undefined;
+  const isAlive = archive && atAddress(since, archive.address) === undefined;
   return { since: day, ...(isAlive && { archive }) };
 }
 
@@ -231,11 +222,12 @@ export function PreloadImage({ image }: { image: Asset }): ReactElement {
 
 /** Writes data about the page for machines, as JSON-LD, which cannot end its script. */
 export function JsonLd({ data, ...annotated }: { data: object }): ReactElement {
-  const json = JSON.stringify(data).replaceAll("<", String.raw`\u003c`);
+  const { [SOURCE_ATTRIBUTE]: source } = annotated as { [SOURCE_ATTRIBUTE]?: string };
+  const __html = JSON.stringify(data).replaceAll("<", String.raw`\u003c`);
   return createElement("script", {
-    ...(SOURCE_ATTRIBUTE in annotated && { [SOURCE_ATTRIBUTE]: annotated[SOURCE_ATTRIBUTE] }),
+    [SOURCE_ATTRIBUTE]: source,
     type: "application/ld+json",
-    dangerouslySetInnerHTML: { __html: json },
+    dangerouslySetInnerHTML: { __html },
   });
 }
 Object.assign(JsonLd, { [TAKES_SOURCE]: true });

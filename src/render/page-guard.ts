@@ -5,7 +5,13 @@ import React, { isValidElement, type ElementType, type ReactNode } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { RenderProblem } from "../code/site-code.ts";
 import { SOURCE_ATTRIBUTE } from "../html/elements.ts";
-import { rawHtml, refuseLostContent, writtenProps, type Props } from "./lost-markup.ts";
+import {
+  LOST_CONTENT,
+  rawHtml,
+  refuseLostContent,
+  writtenProps,
+  type Props,
+} from "./lost-markup.ts";
 
 /*
  * React as templates import it. React silently accepts some mistakes on a static page; the guard
@@ -13,9 +19,9 @@ import { rawHtml, refuseLostContent, writtenProps, type Props } from "./lost-mar
  * were made before the page. Each bundle has its own guard.
  */
 
-/** The code of a component that waits, and the end of its message. */
+/** The code of a component that waits, and its problem. */
 export const WAITS = "templates/waits";
-export const CANNOT_WAIT = "waits for something, but pages are rendered synchronously.";
+export const CANNOT_WAIT = "waits for something, but pages are rendered synchronously";
 
 /** Components that pass on the place of their JSX, or name it in an error. */
 export const TAKES_SOURCE = Symbol("takes the place of its JSX");
@@ -57,12 +63,6 @@ type JsxArguments<Type> = [
   source?: JsxSource,
 ];
 
-interface CheckedElement {
-  refuseHandlers: boolean;
-  source?: JsxSource | undefined;
-  children?: unknown;
-}
-
 export const ENDLESS = "templates/endless";
 
 export const INERT = "templates/inert";
@@ -76,56 +76,50 @@ export function createPageGuard(): PageGuard {
   let islands: ReadonlyMap<unknown, { name: string }> = new Map();
   let listeners: PageListeners & { annotate?: boolean } = {};
 
-  /** The props for React. Throws a RenderProblem for an element that cannot be published. */
-  const check = <Given extends Props | null>(
-    type: unknown,
-    props: Given,
-    { refuseHandlers, source, children = props?.["children"] }: CheckedElement,
-  ): Given => {
-    if (++count > MOST_ELEMENTS)
-      throw new RenderProblem(ENDLESS, "The page is endless: a component contains itself.");
-    listeners.onElement?.({ type, props: props ?? {}, source: written(source) });
-    if (typeof type !== "string") checkComponent(type, islands.get(type)?.name);
-    if (type === Fragment && refuseHandlers) refuseLostContent("", children);
-    checkMarker(type, props);
-    if (typeof type !== "string") return props;
-    const { onInert } = listeners;
-    const given = writtenProps(type, props ?? {}, { isOwn: refuseHandlers, children, onInert });
-    return props === null ? props : (given as Given);
-  };
-
-  const noteRawHtml = (element: unknown, props: Props, source: JsxSource | undefined): void => {
+  const noteRawHtml = (element: unknown, props: Props, source: string | undefined): void => {
     const html = rawHtml(props);
     if (typeof element === "string" && html !== undefined)
-      listeners.onRawHtml?.(element, html, written(source));
+      listeners.onRawHtml?.(element, html, source);
   };
 
   /** Elements, and components that pass it on, get the place of their JSX. */
-  const annotated = (type: unknown, props: Props, source: JsxSource | undefined): Props =>
+  const annotated = (type: unknown, props: Props, source: string | undefined): Props =>
     listeners.annotate === true &&
     source !== undefined &&
     (typeof type === "string" || (typeof type === "function" && TAKES_SOURCE in type))
-      ? { ...props, [SOURCE_ATTRIBUTE]: written(source) }
+      ? { ...props, [SOURCE_ATTRIBUTE]: source }
       : props;
 
-  const checked =
-    (create: typeof jsx, refuseHandlers: boolean): typeof jsx =>
-    (type, props, key) =>
-      create(type, check(type, props as Props, { refuseHandlers }), key);
-
-  return {
-    startPage(known, given = {}) {
-      count = 0;
-      islands = known;
-      listeners = given;
-    },
-    modules: ({ refuseHandlers }) => ({
+  const modules: PageGuard["modules"] = ({ refuseHandlers: isOwn }) => {
+    /** The props for React. Throws a RenderProblem for an element that cannot be published. */
+    const check = <Given extends Props | null>(
+      type: unknown,
+      props: Given,
+      children = props?.["children"],
+      source?: string,
+    ): Given => {
+      if (++count > MOST_ELEMENTS)
+        throw new RenderProblem(ENDLESS, "The page is endless: a component contains itself.");
+      listeners.onElement?.({ type, props: props ?? {}, source });
+      if (typeof type !== "string") checkComponent(type, islands.get(type)?.name);
+      if (type === Fragment && isOwn) refuseLostContent("", children);
+      checkMarker(type, props);
+      if (typeof type !== "string") return props;
+      const { onInert } = listeners;
+      const given = writtenProps(type, props ?? {}, children, { isOwn, onInert });
+      return props === null ? props : (given as Given);
+    };
+    const checked =
+      (create: typeof jsx): typeof jsx =>
+      (type, props, key) =>
+        create(type, check(type, props as Props), key);
+    return {
       react: {
         ...React,
-        ...inertHooks(refuseHandlers, (message) => listeners.onInert?.(message)),
+        ...inertHooks(isOwn, (message) => listeners.onInert?.(message)),
         createElement(type: ElementType, props: Props | null, ...children: ReactNode[]) {
-          const about = { refuseHandlers, ...(children.length > 0 && { children }) };
-          return React.createElement(type, check(type, props, about), ...children);
+          const inside = children.length > 0 ? children : undefined;
+          return React.createElement(type, check(type, props, inside), ...children);
         },
         // React would publish the fallback instead of an error in the children.
         Suspense: ({ children }: { children?: ReactNode }) => children,
@@ -133,38 +127,47 @@ export function createPageGuard(): PageGuard {
           if (mode !== "hidden") return children;
           const hint = "Write the attribute hidden on an element, or leave the elements out.";
           const message = "React omits what is in a hidden <Activity>.";
-          throw new RenderProblem("templates/lost-content", message, { hint });
+          throw new RenderProblem(LOST_CONTENT, message, { hint });
         },
       },
-      "react/jsx-runtime": {
-        Fragment,
-        jsx: checked(jsx, refuseHandlers),
-        jsxs: checked(jsxs, refuseHandlers),
-      },
+      "react/jsx-runtime": { Fragment, jsx: checked(jsx), jsxs: checked(jsxs) },
       "react/jsx-dev-runtime": {
         Fragment,
-        jsxDEV(...[type, props, key, isStatic, source]: JsxArguments<ElementType>) {
-          const given = refusedAt(source, () => check(type, props, { refuseHandlers, source }));
+        jsxDEV(...[type, props, key, isStatic, place]: JsxArguments<ElementType>) {
+          const source = written(place);
+          const given = atSource(source, () => check(type, props, props["children"], source));
           noteRawHtml(type, props, source);
           return (isStatic ? jsxs : jsx)(type, annotated(type, given, source), key);
         },
       },
       "preact/jsx-dev-runtime": {
         Fragment: PreactFragment,
-        jsxDEV(...[type, props, key, , source]: JsxArguments<string>) {
+        jsxDEV(...[type, props, key, , place]: JsxArguments<string>) {
+          const source = written(place);
           noteRawHtml(type, props, source);
           return preactJsx(type, annotated(type, props, source), key);
         },
       },
-    }),
+    };
+  };
+
+  return {
+    startPage(known, given = {}) {
+      count = 0;
+      islands = known;
+      listeners = given;
+    },
+    modules,
   };
 }
 
-function refusedAt<Result>(source: JsxSource | undefined, work: () => Result): Result {
+/** Calls code. What it refuses without a place of its own gets that of a JSX element. */
+export function atSource<Result>(source: string | undefined, work: () => Result): Result {
   try {
     return work();
   } catch (problem) {
-    if (problem instanceof RenderProblem) problem.source ??= written(source);
+    if (problem instanceof RenderProblem)
+      for (const each of [problem, ...problem.others]) each.source ??= source;
     throw problem;
   }
 }
@@ -203,7 +206,7 @@ export function refuseAsync(type: unknown): void {
 /** The problem of a component that waits. */
 export function waiting(component?: object): RenderProblem {
   const hint = "Move the data to content/, or import it.";
-  return new RenderProblem(WAITS, `A component ${CANNOT_WAIT}`, { hint, component });
+  return new RenderProblem(WAITS, `A component ${CANNOT_WAIT}.`, { hint, component });
 }
 
 /** The function of a component, in `memo(forwardRef(…))` too. */
@@ -224,22 +227,16 @@ const STATE = "A component keeps state, which never changes on a page of plain H
 const EFFECT = "A component has an effect, which never runs on a page of plain HTML.";
 
 /** Hooks that have no effect on a page. In packages, they often do not matter. */
-function inertHooks(isOwn: boolean, report: (message: string) => void): Partial<typeof React> {
-  const tracked = <Hook extends (...given: never[]) => unknown>(
-    hook: Hook,
-    message: string,
-  ): Hook =>
-    ((...given: Parameters<Hook>) => {
+function inertHooks(isOwn: boolean, report: (message: string) => void): Record<string, unknown> {
+  const effects = { useEffect: EFFECT, useLayoutEffect: EFFECT };
+  const messages = { useState: STATE, useReducer: STATE, ...(isOwn && effects) };
+  const hooks: Record<string, unknown> = { ...React };
+  const tracked = Object.entries(messages).map(([name, message]) => [
+    name,
+    (...given: unknown[]) => {
       report(message);
-      return hook(...given);
-    }) as Hook;
-  const { useState, useReducer, useEffect, useLayoutEffect } = React;
-  return {
-    useState: tracked(useState, STATE),
-    useReducer: tracked(useReducer, STATE),
-    ...(isOwn && {
-      useEffect: tracked(useEffect, EFFECT),
-      useLayoutEffect: tracked(useLayoutEffect, EFFECT),
-    }),
-  };
+      return (hooks[name] as (...given: unknown[]) => unknown)(...given);
+    },
+  ]);
+  return Object.fromEntries(tracked);
 }

@@ -1,8 +1,7 @@
 import { createElement, type ReactElement } from "react";
-import { RenderProblem } from "../code/site-code.ts";
 import { SOURCE_ATTRIBUTE } from "../html/elements.ts";
-import { usePageRecord, type AboutPhotograph, type Photograph } from "./page-context.ts";
-import { TAKES_SOURCE } from "./page-guard.ts";
+import { usePageRecord, type AboutPhotograph } from "./page-context.ts";
+import { atSource, TAKES_SOURCE } from "./page-guard.ts";
 
 /** Props of `<Photo>`. Others are attributes of the `<img>`. */
 interface PhotoProps extends AboutPhotograph {
@@ -29,15 +28,7 @@ export function Photo({
 }: PhotoProps): ReactElement {
   const { page } = usePageRecord("<Photo>");
   const { alt, rights: _rights, focus: _focus, ...attributes } = about;
-  const { [SOURCE_ATTRIBUTE]: source } = attributes;
-  let photo: Photograph;
-  try {
-    photo = page.photograph(src, about);
-  } catch (problem) {
-    if (problem instanceof RenderProblem)
-      for (const each of [problem, ...problem.others]) each.source ??= source;
-    throw problem;
-  }
+  const photo = atSource(attributes[SOURCE_ATTRIBUTE], () => page.photograph(src, about));
   const { src: fallback, width, height } = photo;
   const names = className === undefined ? photo.className : `${className} ${photo.className}`;
   const given = { src: fallback, width, height, alt, className: names, ...loading(eager) };

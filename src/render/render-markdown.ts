@@ -1,11 +1,17 @@
 import type { Element, ElementContent, Root } from "hast";
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
+import type { Code, FootnoteReference, ListItem } from "mdast";
 import { defaultHandlers, toHast, type Handlers } from "mdast-util-to-hast";
 import { type ComponentProps, type ComponentType, type ReactElement } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { slugify } from "../content/addresses.ts";
-import type { Alert, AlertKind } from "../content/github-markdown.ts";
-import { linkedFile, withoutComments, type MarkdownText } from "../content/markdown-text.ts";
+import {
+  linkedFile,
+  withoutComments,
+  type Alert,
+  type AlertKind,
+  type MarkdownText,
+} from "../content/markdown-text.ts";
 import type { HtmlElement } from "../content/written-html.ts";
 import { decoded, decodedOrSame } from "../files/files-below.ts";
 import { shorten } from "../findings/text.ts";
@@ -45,19 +51,14 @@ declare module "hast" {
 
 export type CreateElement = typeof jsx;
 
-interface MdxRendering {
-  handlers: Handlers;
-  create: (make: CreateElement) => CreateElement;
-}
-
-/** The React elements of a Markdown text. */
+/** The React elements of a Markdown text; the functions are for its slots. */
 export function renderMarkdown(
   of: MarkdownText,
   record: PageRecord,
   { components = {}, highlight, sizes = "100vw", ...words }: MarkdownOptions,
-  mdx: MdxRendering = { handlers: {}, create: (make) => make },
+  { handlers, create }: { handlers: Handlers; create: (make: CreateElement) => CreateElement },
 ): ReactElement {
-  const root = elementsOf(of, record.ids, { ...words, handlers: mdx.handlers });
+  const root = elementsOf(of, record.ids, { ...words, handlers });
   const elements = [...elementsIn(root)];
   linkToPages(elements, of, record.page);
   // If the page shows a text twice, the first one counts.
@@ -67,12 +68,11 @@ export function renderMarkdown(
   for (const { position, properties } of record.annotate ? elements : [])
     if (position !== undefined)
       properties[SOURCE_ATTRIBUTE] = `${of.file}:${position.start.line}:${position.start.column}`;
-  const shown = { a: LinkUnlessDead, ...components };
   return toJsxRuntime(root, {
     Fragment,
-    jsx: mdx.create(jsx),
-    jsxs: mdx.create(jsxs),
-    components: shown,
+    jsx: create(jsx),
+    jsxs: create(jsxs),
+    components: { a: LinkUnlessDead, ...components },
     elementAttributeNameCase: "react",
   });
 }
@@ -122,9 +122,9 @@ export function headingsIn(elements: readonly Element[]): Heading[] {
     const [, depth] = /^h([1-6])$/.exec(tagName) ?? [];
     const { id } = properties;
     // The heading of the footnotes is not part of the text.
-    if (depth === undefined || position === undefined || typeof id !== "string") return [];
-    const text = textOf(element).replaceAll(/\s+/g, " ").trim();
-    return { depth: Number(depth), text, id };
+    return depth === undefined || position === undefined || typeof id !== "string"
+      ? []
+      : { depth: Number(depth), text: textOf(element).replaceAll(/\s+/g, " ").trim(), id };
   });
 }
 
@@ -143,11 +143,11 @@ const HANDLERS: Handlers = {
     return value === "" ? undefined : { type: "text", value };
   },
   // A fence without a language begins with the words: ``` title="a.txt".
-  code(state, node: Parameters<typeof defaultHandlers.code>[1]) {
+  code(state, node: Code) {
     const { lang, meta } = node;
     const isWord = /^(?:[\w-]+=|\{\d)/.test(lang ?? "");
-    const words = { ...node, lang: null, meta: `${lang} ${meta ?? ""}` };
-    return defaultHandlers.code(state, isWord ? words : node);
+    const words = isWord ? { lang: null, meta: `${lang} ${meta ?? ""}` } : {};
+    return defaultHandlers.code(state, { ...node, ...words });
   },
   htmlElement(state, node: HtmlElement) {
     const { class: names, ...attributes } = node.attributes;
@@ -157,7 +157,7 @@ const HANDLERS: Handlers = {
     return { ...newElement(node.name, properties, state.all(node)), position: node.position };
   },
   // The checkbox of a task gets its words as label.
-  listItem(state, node: Parameters<typeof defaultHandlers.listItem>[1], parent) {
+  listItem(state, node: ListItem, parent) {
     const item = defaultHandlers.listItem(state, node, parent);
     if (typeof node.checked !== "boolean") return item;
     const first = item.children.find((child) => child.type === "element");
@@ -170,7 +170,7 @@ const HANDLERS: Handlers = {
     return item;
   },
   // The target of the way back is not the link, whose component may leave out attributes.
-  footnoteReference(state, node: Parameters<typeof defaultHandlers.footnoteReference>[1]) {
+  footnoteReference(state, node: FootnoteReference) {
     const sup = defaultHandlers.footnoteReference(state, node);
     sup.data = { isFootnote: true };
     const [link] = sup.children;
@@ -255,10 +255,8 @@ function giveIds(elements: readonly Element[], ids: UniqueNames): void {
   }
   for (const { properties } of elements) {
     const { href } = properties;
-    const id =
-      typeof href === "string" && href.startsWith("#")
-        ? own.get(decoded(href.slice(1)) ?? "")
-        : undefined;
+    if (typeof href !== "string" || !href.startsWith("#")) continue;
+    const id = own.get(decoded(href.slice(1)) ?? "");
     if (id !== undefined) properties["href"] = `#${id}`;
   }
 }

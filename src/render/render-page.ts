@@ -6,7 +6,6 @@ import type { Asset } from "../assets/asset.ts";
 import { RenderProblem } from "../code/site-code.ts";
 import { compare } from "../findings/finding.ts";
 import { normalizeHtml, type PageMarkup } from "../html/normalize-html.ts";
-import { SOURCE_ATTRIBUTE } from "../html/elements.ts";
 import type { IslandBundle } from "../islands/open-islands.ts";
 import { type RenderedIsland, SLOT_MARK } from "../islands/render-island.ts";
 import type { TemplateBundle } from "./load-templates.ts";
@@ -23,8 +22,7 @@ import {
   type PlacedIsland,
 } from "./page-context.ts";
 import { refuseAsync, type PageListeners } from "./page-guard.ts";
-import { addressOf, fileOf, type Route } from "./route.ts";
-import { alternates } from "./translations.ts";
+import { addressOf, alternates, fileOf, type Route } from "./route.ts";
 
 export interface RenderedPage {
   route: Route;
@@ -73,12 +71,12 @@ export function renderPage(
   const last = earlier.at(-1);
   let isInert = false;
   const onInert = () => void (isInert = true);
-  const { record, requests, element } = preparePage(route, { onInert, ...context }, last);
+  const { record, used, element } = preparePage(route, { onInert, ...context }, last);
   const { islands } = record;
   const written = rendering.run(record, () => renderToStaticMarkup(element));
   if (!written.startsWith("<html")) throw noDocument(written);
   const { imported } = context.assets;
-  const isLinked = imported === undefined || requests.used.has(imported);
+  const isLinked = imported === undefined || used.has(imported);
   const markup = normalizeHtml(`<!DOCTYPE html>${written}\n`, {
     head: (page) => headOf(route, page, record, context),
     headEnd: isLinked ? "" : `<link rel="stylesheet" href="${imported.href}">`,
@@ -95,7 +93,7 @@ export function renderPage(
     markup,
     islands: new Set(islands.map(({ name }) => name)),
     renderedIslands: islands.map(({ name, marked, problems }) => ({ name, marked, problems })),
-    assets: isLinked ? requests.used : new Set([...requests.used, imported]),
+    assets: isLinked ? used : new Set([...used, imported]),
     hosts: islands.map(({ hosts }) => hosts).filter((hosts) => Object.keys(hosts).length > 0),
     unlinked: [...record.unlinked].toSorted(compare),
     isInert,
@@ -120,31 +118,20 @@ function hasOtherHeadings({ returned, shown }: PageHeadings): boolean {
 
 /** An empty record of a page, and its element; `last` is the record of its last rendering. */
 export function preparePage(route: Route, context: RenderContext, last?: PageRecord) {
-  const { origin, base, content, bundle, deadLinks, annotate, texts } = context;
+  const { origin, base, content, bundle, deadLinks, annotate, texts, pages } = context;
   const { render, ...head } = route;
   const address = addressOf(route);
-  const requests = assetRequests(context.assets);
-  const { asset, photograph, raster, rules } = requests;
+  const url = origin + encodeURI(address);
+  const { used, rules, ...requests } = assetRequests(context.assets);
   const record: PageRecord = {
-    page: {
-      route: head,
-      address,
-      url: `${origin}${encodeURI(address)}`,
-      origin,
-      base,
-      content,
-      asset,
-      photograph,
-      raster,
-      [PAGES]: context.pages,
-    },
+    page: { route: head, address, url, origin, base, content, ...requests, [PAGES]: pages },
     islands: [],
     deadLinks,
     unlinked: new Set(),
     islandsByComponent: bundle.islandsByComponent,
     annotate,
     taken: last?.taken,
-    ids: uniqueNames(last?.taken ?? new Set()),
+    ids: uniqueNames(last?.taken),
     rules,
     texts,
     headings: { before: last?.headings.shown, returned: new Map(), shown: new Map() },
@@ -157,11 +144,8 @@ export function preparePage(route: Route, context: RenderContext, last?: PageRec
     context.onElement?.({ type: page?.type, props: {} });
     return page;
   };
-  return {
-    record,
-    requests,
-    element: createElement(PageContext, { value: record }, createElement(Start)),
-  };
+  const element = createElement(PageContext, { value: record }, createElement(Start));
+  return { record, used, element };
 }
 
 function noDocument(markup: string): RenderProblem {
@@ -202,21 +186,16 @@ function headOf(
   return head.join("");
 }
 
-function islandHtml(
-  island: PlacedIsland | undefined,
-  bundle: IslandBundle,
-): { tag: string; before: string; after: string } {
+function islandHtml(island: PlacedIsland | undefined, { scripts }: IslandBundle) {
   if (island === undefined) throw new Error("A marker in the page has no island.");
-  const { name, when, media, on, stored, props, source } = island;
-  const scripts = bundle.scripts.get(name) ?? [];
-  const src = scripts.map(({ href }) => href).join(" ");
-  const written = Object.entries({ src, when, media, on, stored, [SOURCE_ATTRIBUTE]: source });
-  const attributes = written.map(([key, value]) =>
+  const { name, attributes, props, html } = island;
+  const src = (scripts.get(name) ?? []).map(({ href }) => href).join(" ");
+  const written = Object.entries({ src, ...attributes }).map(([key, value]) =>
     value === undefined
       ? ""
       : ` ${key}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`,
   );
   const ofProps = props === "{}" ? 'props="{}"' : `props='${props}'`;
-  const [before = "", after = ""] = island.html.split(SLOT_MARK);
-  return { tag: `<site-island${attributes.join("")} ${ofProps}>`, before, after };
+  const [before = "", after = ""] = html.split(SLOT_MARK);
+  return { tag: `<site-island${written.join("")} ${ofProps}>`, before, after };
 }

@@ -1,12 +1,24 @@
 import { extname } from "node:path";
+import type { SourceLookup } from "../code/source-lookup.ts";
 import { slugify } from "../content/addresses.ts";
+import { frontMatterIn, type Content } from "../content/content.ts";
 import { isDate } from "../content/fields.ts";
+import type { YamlFile } from "../content/yaml-file.ts";
 import { decodedOrSame, isRecord } from "../files/files-below.ts";
 import { portabilityProblem } from "../files/output-file.ts";
-import { error, warning, type Finding } from "../findings/finding.ts";
-import { didYouMean, shorten } from "../findings/text.ts";
-import { CALLED, type AddressSource, type Called, type RoutePlaces } from "./route-places.ts";
-import { addressOf, NOT_FOUND_PATH, type Route } from "./route.ts";
+import { routesFile } from "../files/site-folder.ts";
+import { error, warning, type Finding, type Position } from "../findings/finding.ts";
+import { didYouMean, position, quotedTexts, shorten, sourceReader } from "../findings/text.ts";
+import {
+  addressOf,
+  CALLED,
+  checkLanguages,
+  hasPath,
+  NOT_FOUND_PATH,
+  type Called,
+  type Entry,
+  type Route,
+} from "./route.ts";
 
 /** Checks a route table, which may contain anything, in `file`. */
 export function routeFindings(
@@ -15,56 +27,58 @@ export function routeFindings(
   { file, drafts }: { file: string; drafts: boolean },
 ): Finding[] {
   const findings: Finding[] = [];
-  const seen = new Map<string, Record<string, unknown>[]>();
-  const taken = new Set(routes.map((entry) => (isRecord(entry) ? entry["path"] : undefined)));
+  const report = (code: string, message: string, hint?: string, place: Partial<Finding> = {}) =>
+    findings.push(error(code, message, { file, ...place, hint }));
+  const seen = new Map<string, Entry[]>();
+  const named = routes.filter(hasPath);
+  const taken = new Set(named.map(({ path }) => path));
   for (const [index, entry] of routes.entries()) {
-    if (!isRecord(entry) || typeof entry["path"] !== "string") {
+    if (!hasPath(entry)) {
       const message = `Entry ${index + 1} of the route table has no path.`;
       const hint = "Write route({ path: …, title: …, description: …, template: …, props: … }).";
-      findings.push(error("routes/not-a-route", message, { file, hint }));
+      report("routes/not-a-route", message, hint);
       continue;
     }
-    const { path } = entry;
+    const { path, title } = entry;
     const before = seen.get(path) ?? [];
     seen.set(path, [...before, entry]);
     const [first] = before;
     const nth = before.length;
-    const found = entryFindings(path, entry, drafts);
-    if (found.length > 0) {
-      const address = addressOf({ ...entry, path });
-      const place = { file, ...places.ofRoute(entry, nth), route: address };
-      findings.push(...found.map((finding) => ({ ...finding, ...place })));
-    }
+    checkEntry(entry, drafts, (code, message, hint) =>
+      report(code, message, hint, { ...places.ofRoute(entry, nth), route: addressOf(entry) }),
+    );
     const problem = pathProblem(path);
     if (problem === undefined && nth === 0) continue;
     const source = places.ofAddress(entry, nth, nth > 0);
-    const place = { file, ...source.place };
     if (problem !== undefined) {
-      const title = typeof entry["title"] === "string" ? entry["title"].trim() : "";
-      const of = title === "" ? "" : ` of “${shorten(title, 80)}”`;
+      const name = typeof title === "string" ? shorten(title.trim(), 80) : "";
+      const of = name === "" ? "" : ` of “${name}”`;
       const message = `The address “${shorten(path, 80)}”${of} ${problem}.`;
       const hint = addressHint(path, problem, taken, source);
-      findings.push(error("routes/bad-address", message, { ...place, hint }));
+      report("routes/bad-address", message, hint, source.place);
     }
     if (first !== undefined) {
-      const titles = [first, entry].map(({ title }) => `“${String(title)}”`);
+      const titles = [first, entry].map((each) => `“${String(each.title)}”`);
       const code = "routes/duplicate-address";
       const message = `Two routes have the address “${path}”: ${titles.join(" and ")}.`;
       const other = { file, ...places.ofAddress(first, 0, true).place };
       const related: Finding[] = [{ code, severity: "info", message: "The other route", ...other }];
       const hint = "Change or remove one of the routes.";
-      findings.push(error(code, message, { ...place, hint, related }));
+      report(code, message, hint, { ...source.place, related });
     }
   }
   if (!seen.has("/")) {
     const hint = "Add it: visitors see this page first.";
-    findings.push(error("routes/no-home", "No route has the address “/”.", { file, hint }));
+    report("routes/no-home", "No route has the address “/”.", hint);
   }
   if (!seen.has(NOT_FOUND_PATH)) {
     const message = "No route has the address “/404”, so visitors see the host's own error page.";
     const hint = "Add a route with the path /404.";
     findings.push(warning("routes/no-404", message, { file, hint }));
   }
+  checkLanguages(named, (entry, message, hint) =>
+    report("routes/language", message, hint, places.ofRoute(entry)),
+  );
   return findings;
 }
 
@@ -82,21 +96,19 @@ const KEYS: readonly string[] = [
 /** An entry as a plain object: reading it may run code of the site. */
 export function plainEntry(entry: unknown): unknown {
   if (!isRecord(entry)) return entry;
-  const keys = new Set([...Object.keys(entry), ...KEYS.filter((key) => key in entry)]);
-  const plain = Object.fromEntries(Array.from(keys, (key) => [key, entry[key]]));
-  return { ...plain, [CALLED]: (entry as Called)[CALLED] };
+  const keys = new Set([...Object.keys(entry), ...[...KEYS, CALLED].filter((key) => key in entry)]);
+  return Object.fromEntries(Array.from(keys, (key) => [key, Reflect.get(entry, key) as unknown]));
 }
 
-function entryFindings(path: string, entry: Record<string, unknown>, drafts: boolean): Finding[] {
-  const findings: Finding[] = [];
-  const report = (code: string, message: string, hint?: string) =>
-    findings.push(error(code, message, { hint }));
-  for (const name of ["title", "description"]) {
-    const text = entry[name];
+function checkEntry(
+  entry: Entry,
+  drafts: boolean,
+  report: (code: string, message: string, hint?: string) => void,
+): void {
+  const { path, title, description, reviewed, render } = entry;
+  for (const [name, text] of Object.entries({ title, description }))
     if (typeof text !== "string" || text.trim() === "")
       report("routes/empty-head", `The route “${path}” has no ${name}.`);
-  }
-  const { reviewed, render } = entry;
   if (typeof render !== "function") {
     const hint = "Check the export and import of its component.";
     report("routes/no-template", `The route “${path}” has no template.`, hint);
@@ -115,7 +127,6 @@ function entryFindings(path: string, entry: Record<string, unknown>, drafts: boo
     const message = `The route “${path}” has an unknown key “${key}”.`;
     report("routes/unknown-key", message, didYouMean(key, KEYS));
   }
-  return findings;
 }
 
 const RESERVED = "is used by build-site itself";
@@ -139,7 +150,7 @@ function pathProblem(path: string): string | undefined {
 function addressHint(
   path: string,
   problem: string,
-  taken: ReadonlySet<unknown>,
+  taken: ReadonlySet<string>,
   { is, place }: AddressSource,
 ): string {
   if (problem === RESERVED) return "Choose another address.";
@@ -159,3 +170,89 @@ function addressHint(
   if (is === "code") return `In this route, ${make}.`;
   return `Rename the file to ${names.at(-1)}${extname(place?.file ?? "")}, or ${make}.`;
 }
+
+/* Where the routes of a table, and their addresses, come from. */
+
+interface AddressSource {
+  place: Position | undefined;
+  /** Whether the place has the address as written, is a file of that name, or is code. */
+  is: "address" | "file" | "code";
+}
+
+type RoutePlaces = ReturnType<typeof routePlaces>;
+
+/** Finds the places of a site's routes. */
+export function routePlaces(
+  root: string,
+  { routes, lookup }: { routes: object; lookup: SourceLookup },
+  content: Content,
+) {
+  const file = routesFile(root);
+  const read = sourceReader(root);
+  const source = read(file) ?? "";
+  const texts = quotedTexts(source);
+  /** Undefined if the path is composed. */
+  const written = (path: string, nth = 0): Position | undefined => {
+    const all = texts.get(path) ?? [];
+    const keyed = all.filter((index) => /\bpath\s*:\s*$/.test(source.slice(0, index)));
+    const quoted = keyed.length > 0 ? keyed : all;
+    const index = quoted[nth] ?? quoted.at(-1);
+    if (index === undefined) return undefined;
+    return { file, ...position(source, index), length: path.length + 2 };
+  };
+  const called = (entry: Called) =>
+    lookup.fromStack(entry[CALLED]?.error.stack) ?? lookup.ofFunction(routes);
+  const yamlOfContent = content.files.map(({ yaml }) => yaml);
+  const longest = (
+    words: string,
+    of: YamlFile[],
+    isPart: (value: string) => boolean = () => true,
+  ): Position | undefined => {
+    const [found] = of
+      .flatMap((yaml) => yaml.texts())
+      .filter(({ value }) => value !== "" && words.includes(value) && isPart(value))
+      .toSorted((one, other) => other.value.length - one.value.length);
+    return found?.place;
+  };
+  /** In the Markdown file of the page: its longest text that is in `words`, or its first line. */
+  const ofWords = (entry: Called, words: string): Position | undefined => {
+    const own = entry[CALLED]?.file;
+    if (own === undefined) return undefined;
+    const of = yamlOfContent.find((yaml) => yaml.file === own) ?? frontMatterIn(own, read);
+    return (of && longest(words, [of])) ?? { file: own, line: 1, column: 1 };
+  };
+  return {
+    /** In the table, or the call of `route`; `nth` counts routes before it with its address. */
+    ofRoute: (entry: Called, nth?: number) => written(entry.path, nth) ?? called(entry),
+    ofWords,
+    /** If several routes have the address (`isTaken`), the title tells them apart. */
+    ofAddress(entry: Entry, nth: number, isTaken: boolean): AddressSource {
+      const { path } = entry;
+      const place = written(path, nth);
+      if (place !== undefined) return { place, is: "address" };
+      const name = path.slice(path.lastIndexOf("/") + 1);
+      const title = String(entry.title);
+      if (isTaken) {
+        const isPart = (value: string) => slugify(value) === name;
+        const titles = content.find(title);
+        const found = titles[nth] ?? titles[0] ?? longest(title, yamlOfContent, isPart);
+        const titled = ofWords(entry, title) ?? found;
+        if (titled !== undefined) return { place: titled, is: "code" };
+      }
+      // The files of a collection are entries by their names.
+      const named = content.files
+        .filter(({ name: [, own] }) => own !== undefined && isEnd(path, own))
+        .toSorted(({ name: [, one = ""] }, { name: [, next = ""] }) => next.length - one.length);
+      const [first, second] = named;
+      const isClear = first?.name[1]?.length !== second?.name[1]?.length;
+      const own = isTaken ? (named[nth] ?? first) : isClear ? first : undefined;
+      if (own) return { place: { file: own.yaml.file, line: 1, column: 1 }, is: "file" };
+      const [value, other] = [path, name].flatMap(content.find);
+      if (value !== undefined && other === undefined) return { place: value, is: "address" };
+      return { place: called(entry), is: "code" };
+    },
+  };
+}
+
+const isEnd = (path: string, name: string) =>
+  [name, slugify(name)].some((end) => `/${path}`.endsWith(`/${end}`));

@@ -1,8 +1,9 @@
 import { createElement, type ComponentType, type ReactElement } from "react";
 import type { LoadedFile } from "../content/content.ts";
+import { languageProblem } from "../content/language-tags.ts";
 import { isMarkdown } from "../content/markdown-text.ts";
 import { isRecord } from "../files/files-below.ts";
-import { CALLED, type Called, type RouteCall } from "./route-places.ts";
+import { didYouMean } from "../findings/text.ts";
 import type { SiteTools } from "./site-tools.ts";
 
 /** A page of the site: its address, its head, and what renders it. */
@@ -52,6 +53,26 @@ export type RouteTable<Content> = (
 /** A route without the function that renders it. */
 export type RouteHead = Omit<Route, "render">;
 
+/** The key under which a route has the call of `route` that made it. */
+export const CALLED = Symbol("route(…)");
+
+export interface Called extends Pick<Route, "path"> {
+  readonly [CALLED]?: {
+    error: Error;
+    /** The Markdown file whose text is in the props, and whether the page has its title. */
+    file: string | undefined;
+    isTitled: boolean;
+  };
+}
+
+/** A route that may have anything but a path. */
+export type Entry = Called & Partial<Record<keyof Route, unknown>>;
+
+/** Whether an entry of a route table has a path. */
+export function hasPath(entry: unknown): entry is Entry {
+  return isRecord(entry) && typeof entry["path"] === "string";
+}
+
 /** Makes a route from its address and head, and a template with its props. */
 export function route<Props extends object>(
   head: Omit<RouteHead, "translations"> & { template: ComponentType<Props>; props: Props },
@@ -65,7 +86,7 @@ export function route<Props extends object>(
 }
 
 /** The Markdown file whose text is nearest in the props, or whose title the page has. */
-function nearestText(title: unknown, props: unknown): Pick<RouteCall, "file" | "isTitled"> {
+function nearestText(title: unknown, props: unknown) {
   const levels: { file: string; title: string }[][] = [];
   let owners = [props].filter(isRecord);
   while (levels.length < 3) {
@@ -95,7 +116,7 @@ export function pagesOfFiles(
   texts: readonly Pick<LoadedFile, "data" | "yaml">[],
 ): ReadonlyMap<string, string> {
   const pages = new Map<string, string>();
-  const called = routes.map((each) => ({ each, ...(each as Called)[CALLED] }));
+  const called = routes.map((each: Route & Called) => ({ each, ...each[CALLED] }));
   for (const [file, owners] of Map.groupBy(called, (owner) => owner.file)) {
     const titled = owners.filter(({ isTitled }) => isTitled);
     const likely = titled.length > 0 ? titled : owners;
@@ -155,6 +176,94 @@ export function routeAt(routes: readonly Route[], address: string): Route | unde
 /** Whether search engines may show a page. */
 export function isListed(page: Addressed & Pick<Route, "listed">): boolean {
   return (page.listed ?? true) && !isNotFoundPage(page);
+}
+
+/** Adds to each route its translations: all with its original, in the order of the table. */
+export function withTranslations(routes: readonly Route[]): Route[] {
+  const groups = Map.groupBy(routes, ({ path, translationOf = path }) => translationOf);
+  return routes.map((route) => {
+    const group = groups.get(route.translationOf ?? route.path) ?? [];
+    if (group.length < 2) return route;
+    const translations = group.map((each): Translation => {
+      const { lang = "", title, translationOf } = each;
+      const isOriginal = translationOf === undefined;
+      return { lang, title, address: addressOf(each), isOriginal, isListed: isListed(each) };
+    });
+    return { ...route, translations };
+  });
+}
+
+/**
+ * The links between translations; visitors in other languages get the original
+ * (https://developers.google.com/search/docs/specialty/international/localized-versions).
+ */
+export function alternates(route: Route, origin: string) {
+  const translations = (isListed(route) && route.translations) || [];
+  return translations.flatMap(({ lang, address, isOriginal, isListed: mayBeShown }) => {
+    if (!mayBeShown) return [];
+    const href = origin + encodeURI(address);
+    return [{ hreflang: lang, href }, ...(isOriginal ? [{ hreflang: "x-default", href }] : [])];
+  });
+}
+
+/** Checks the languages of routes; `refuse` reports one of them. */
+export function checkLanguages(
+  routes: readonly Entry[],
+  refuse: (route: Entry, message: string, hint: string) => void,
+): void {
+  const written = (value: unknown) =>
+    value === undefined || typeof value === "string" ? value : JSON.stringify(value);
+  const entries = new Map(
+    routes.map((route) => {
+      const [lang, translationOf] = [route.lang, route.translationOf].map(written);
+      return [route.path, { route, lang, translationOf }];
+    }),
+  );
+  const originals = new Set(Array.from(entries.values(), ({ translationOf }) => translationOf));
+  const taken = new Map<string, string>();
+  for (const [path, { route, lang, translationOf }] of entries) {
+    const report = (message: string, hint: string) => refuse(route, message, hint);
+    const wrong = lang === undefined ? undefined : languageProblem(lang);
+    // Others are reported where pages name them.
+    if (wrong?.severity === "error") {
+      report(`“${lang}” ${wrong.problem}.`, wrong.hint);
+      continue;
+    }
+    const named = translationOf ?? path;
+    const original = entries.get(named);
+    const key = `${named} ${lang?.toLowerCase()}`;
+    const other = taken.get(key);
+    if (translationOf === path)
+      report(
+        `The route “${path}” is a translation of itself.`,
+        "Remove its translationOf: only translations have one.",
+      );
+    else if (lang === undefined && originals.has(named))
+      report(
+        `The route “${path}” has translations but no language.`,
+        "Add its lang, such as “en”.",
+      );
+    else if (original === undefined) {
+      const others = [...entries.keys()].filter((each) => each !== path);
+      const hint = didYouMean(named, others) ?? "Write the path of the route that it translates.";
+      report(`“${path}” translates “${named}”, which is not a route.`, hint);
+    } else if (named !== path && original.translationOf !== undefined)
+      report(
+        `“${path}” translates “${named}”, which is a translation itself.`,
+        `Write “${original.translationOf}” as translationOf.`,
+      );
+    else if (named === NOT_FOUND_PATH && !path.endsWith(NOT_FOUND_PATH))
+      report(
+        `“${path}” translates “/404”, but its path does not end in /404.`,
+        `Write a path such as ${path.replace(/[^/]*$/, "")}404.`,
+      );
+    else if (other === undefined) taken.set(key, path);
+    else
+      report(
+        `“${path}” and “${other}” are the same page in the same language.`,
+        "Change the language of one of them.",
+      );
+  }
 }
 
 /** What `build-site editor` declares in `content/types.d.ts` about a site. */

@@ -50,10 +50,7 @@ export interface MadeFiles {
 }
 
 /** Calls `files`, if there is one. Throws the findings of an error, and of what is not a file. */
-export async function makeSiteFiles({
-  assets: store,
-  ...context
-}: {
+export async function makeSiteFiles(site: {
   root: string;
   bundle: { files: SiteFiles<unknown> | undefined; lookup: SourceLookup };
   content: { data: unknown };
@@ -63,16 +60,16 @@ export async function makeSiteFiles({
   pages: ReadonlyMap<string, string>;
   assets: AssetStore;
 }): Promise<MadeFiles> {
-  return makeWithPhotographs(store, async (assets) => {
-    const { root, bundle, content, settings, routes, pages } = context;
-    const { used, asset, photograph, raster } = assetRequests(assets);
+  const { root, bundle, content, settings, routes, pages } = site;
+  return makeWithPhotographs(site.assets, async (assets) => {
+    const { used, rules: _, ...requests } = assetRequests(assets);
     if (bundle.files === undefined) return { files: [], assets: used, findings: [] };
     const origin = addressOfSite(settings);
     const place = { file: routesFile(root) };
-    const site = { code: "files/threw", what: "“files”", lookup: bundle.lookup, place };
+    const code = { code: "files/threw", what: "“files”", lookup: bundle.lookup, place };
     const make = bundle.files;
     const leftOut = new Map<string, Finding>();
-    const files = await awaitSite(site, async () => {
+    const files = await awaitSite(code, async () => {
       const about: Parameters<typeof make>[0] & WithPages = {
         content: content.data,
         origin,
@@ -82,14 +79,13 @@ export async function makeSiteFiles({
           return { path, title, description, reviewed, url: origin + encodeURI(addressOf(route)) };
         }),
         paths: routes.map(({ path }) => path),
+        ...requests,
         asset(name) {
-          if (!/^(styles|fonts)\//.test(name)) return asset(name);
+          if (!/^(styles|fonts)\//.test(name)) return requests.asset(name);
           const hint = "Link to style sheets and fonts from a page: they get their names last.";
           const message = `“${name}” has no final address yet.`;
           throw new RenderProblem("files/no-lasting-address", message, { hint });
         },
-        photograph,
-        raster,
         [PAGES]: pages,
         [LEFT_OUT]: leftOut,
       };
@@ -122,8 +118,9 @@ function filesIn(
     }
     files.push({ path, content: content as SiteFile["content"] });
     const problem = pathProblem(path);
+    const better = "Write a path such as .well-known/security.txt.";
     if (problem !== undefined)
-      return say("files/bad-path", `The path “${path}” ${problem}.`, BETTER_PATH);
+      return say("files/bad-path", `The path “${path}” ${problem}.`, better);
     try {
       if (typeof content === "string") examine(path, content, { label: `“${path}”`, place });
       return [];
@@ -135,13 +132,11 @@ function filesIn(
   return files;
 }
 
-const BETTER_PATH = "Write a path such as .well-known/security.txt.";
-const NO_NAME = "a part that is not a file name; use letters, digits, hyphens, and inner dots";
-
 /** Why a path does not mean the same everywhere, as the end of a sentence. */
 function pathProblem(path: string): string | undefined {
   const parts = path.split("/");
-  if (!parts.every((part) => /^[\w.-]*[\w-]$/.test(part))) return `has ${NO_NAME}`;
+  if (!parts.every((part) => /^[\w.-]*[\w-]$/.test(part)))
+    return "has a part that is not a file name; use letters, digits, hyphens, and inner dots";
   if (parts[0] === "assets") return "is in assets/, whose files are named by their content";
   return portabilityProblem(path);
 }

@@ -101,19 +101,19 @@ export function mdxFiles<const Schema extends v.GenericSchema, Module extends Md
   schema: Schema,
 ): Record<string, v.InferOutput<Schema> & { body: MarkdownText; Text: Module["default"] }> {
   const findings: Finding[] = [];
-  const entries = Object.entries(files).map(([name, { default: Text, body }]) => {
+  const entries = Object.entries(files).flatMap(([name, { default: Text, body }]) => {
     const wrong: Finding[] = [];
     const yaml = parseYaml(body.file, body.front ?? "", wrong);
     try {
       const unknownKey = "Remove it, or add it to the schema that mdxFiles(…) gets.";
       const given = { ...yaml, data: yaml.data ?? {} };
       const data = applySchema(given, schema, { wrong, unknownKey });
-      return [name, Object.assign({}, frozen(data), { body, Text })] as const;
+      return [[name, Object.assign({}, frozen(data), { body, Text })] as const];
     } catch (problem) {
       findings.push(...findingsOf(problem));
-      return undefined;
+      return [];
     }
   });
   if (findings.length > 0) throw new FindingsError(findings);
-  return Object.fromEntries(entries.filter((entry) => entry !== undefined));
+  return Object.fromEntries(entries);
 }

@@ -3,10 +3,9 @@ import type { Nodes } from "mdast";
 import { normalizeAddress, webAddressProblem } from "../../content/addresses.ts";
 import { isLink, splitFrontMatter, walk } from "../../content/markdown-text.ts";
 import { markdownTree } from "../../content/read-markdown.ts";
-import { parseYaml, type TextPlace } from "../../content/yaml-file.ts";
+import { parseYaml } from "../../content/yaml-file.ts";
 import { compare, type Position } from "../../findings/finding.ts";
 import { FindingsError } from "../../findings/findings-error.ts";
-import { offsetsIn } from "../../findings/text.ts";
 import { inStyleOf } from "../judge/moved.ts";
 import type { LinkRow } from "../link-row.ts";
 
@@ -85,8 +84,9 @@ function problemOf(file: string, text: string | undefined) {
 }
 
 /** A value that can be an address: its place, and the offsets of its text. */
-interface Slot extends TextPlace {
+interface Slot {
   value: string;
+  place: Pick<Position, "line" | "column">;
   start: number;
   end: number;
 }
@@ -103,17 +103,14 @@ interface Source {
 function openSource(file: string, text: string): Source | undefined {
   const parts = file.endsWith(".md") ? splitFrontMatter(text) : { front: text, body: undefined };
   if (parts === undefined) return undefined;
-  const offsetOf = offsetsIn(text);
   try {
     const front = parseYaml(file, parts.front);
-    const slots = front.texts().map(({ value, line, column, words }): Slot => {
-      return { value, line, column, start: offsetOf(words.from), end: offsetOf(words.to) };
-    });
+    const slots: Slot[] = front.texts();
     const root = parts.body === undefined ? undefined : markdownTree(file, parts.body);
     for (const { url, position } of root === undefined ? [] : [...walk(root)].filter(isLink)) {
       if (position === undefined) continue;
-      const { start, end } = position;
-      slots.push({ value: url, ...start, start: offsetOf(start), end: offsetOf(end) });
+      const { start: place, end } = position;
+      slots.push({ value: url, place, start: place.offset ?? 0, end: end.offset ?? 0 });
     }
     const rest = [withoutStrings(front.data), root && withoutAddresses(root)];
     return { file, text, slots, rest };
@@ -185,7 +182,7 @@ function withFixes(
 function changeOf({ text, slots }: Source, { url, replacement, place }: Fix): Outcome {
   if (webAddressProblem(replacement) !== undefined)
     return { why: "its new address is not a website" };
-  const slot = slots.find(({ line, column }) => line === place.line && column === place.column);
+  const slot = slots.find(({ place: at }) => at.line === place.line && at.column === place.column);
   if (slot === undefined || normalizeAddress(slot.value) !== url)
     return { why: "its file has another value there now" };
   const old = slot.value.trim();
