@@ -137,21 +137,23 @@ export function withVisibleTexts<Value extends Report | Finding>(value: Value): 
 
 export type Section = Partial<FindingGroup> & { findings: Finding[] };
 
-/** The findings outside all groups, and then each group that has findings. */
+/**
+ * The findings outside all groups, and then each group that has findings, without the hints that
+ * its advice repeats.
+ */
 export function sectionsOf({ findings, groups = [] }: Report): Section[] {
   const reported = new Set(findings);
   const grouped = new Set(groups.flatMap((group) => group.findings));
-  const sections: Section[] = [
-    { findings: findings.filter((each) => !grouped.has(each)) },
-    ...groups.map((of) => ({ ...of, findings: of.findings.filter((each) => reported.has(each)) })),
-  ];
-  return sections.filter((section) => section.findings.length > 0);
-}
-
-/** A finding without the hint that the advice of its group repeats. */
-export function withoutAdvice(finding: Finding, { advice }: Section): Finding {
-  const { hint = "" } = finding;
-  return advice?.hints.includes(hint) === true ? { ...finding, hint: undefined } : finding;
+  const ungrouped: Section = { findings: findings.filter((each) => !grouped.has(each)) };
+  const sections = groups.map((group): Section => {
+    const shown = group.findings.filter((each) => reported.has(each));
+    const isSaid = ({ hint = "" }: Finding) => group.advice?.hints.includes(hint) === true;
+    return {
+      ...group,
+      findings: shown.map((each) => (isSaid(each) ? { ...each, hint: undefined } : each)),
+    };
+  });
+  return [ungrouped, ...sections].filter((section) => section.findings.length > 0);
 }
 
 /** A place in the notation of editors and terminals: `content/site.yaml:12:3`. */
