@@ -8,7 +8,7 @@ import {
   type Place,
   type Severity,
 } from "./finding.ts";
-import { repeatsIn } from "./merge-findings.ts";
+import { faultOf } from "./merge-findings.ts";
 import {
   codeLines,
   countsOf,
@@ -85,7 +85,7 @@ function faultsOf(
   // A group has the order of its author.
   const ordered = heading === undefined ? findings.toSorted((a, b) => bySeverity(b, a)) : findings;
   if (verbose || why !== undefined) return { faults: ordered.map((one) => [one]), left: 0 };
-  const whole = repeatsIn(ordered);
+  const whole = [...Map.groupBy(ordered, faultOf).values()];
   const room = heading === undefined || hasErrors(findings) ? SHOWN : SHOWN_LESS;
   const shown = new Set((heading === undefined ? rankedFaults(whole) : whole).slice(0, room));
   return { faults: whole.filter((fault) => shown.has(fault)), left: whole.length - shown.size };

@@ -222,7 +222,7 @@ export function linesOf(finding: Finding): string[] {
 }
 
 /** A line about another place of a problem. */
-export function seeAlso(other: Finding): string {
+function seeAlso(other: Finding): string {
   const location = locationOf(other);
   return `See also: ${other.message}${location === undefined ? "" : ` – ${location}`}`;
 }
