@@ -2,6 +2,7 @@ import {
   bySeverity,
   compare,
   hasErrors,
+  mapTexts,
   SEVERITIES,
   sortFindings,
   type Finding,
@@ -119,20 +120,10 @@ export type Formatter = (report: Report, context: FormatContext) => string;
  * programs, stays as it is.
  */
 export function withVisibleTexts<Value extends Report | Finding>(value: Value): Value {
-  /** Groups have the same findings as their report. */
-  const known = new Map<object, object>();
-  const shown = (part: unknown, name: string): unknown => {
-    if (typeof part === "string")
-      return /^(?:file|route|lines)$/.test(name) ? visibleName(part) : visible(part);
-    if (Array.isArray(part)) return part.map((item) => shown(item, name));
-    if (typeof part !== "object" || part === null) return part;
-    const entries = () =>
-      Object.entries(part).map(([key, each]) => [key, key === "url" ? each : shown(each, key)]);
-    const made = known.get(part) ?? (Object.fromEntries(entries()) as object);
-    known.set(part, made);
-    return made;
-  };
-  return shown(value, "") as Value;
+  return mapTexts(value, (text, name) => {
+    if (name === "url") return text;
+    return /^(?:file|route|lines)$/.test(name) ? visibleName(text) : visible(text);
+  });
 }
 
 export type Section = Partial<FindingGroup> & { findings: Finding[] };
