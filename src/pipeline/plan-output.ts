@@ -12,7 +12,7 @@ import {
 import { error, type Finding } from "../findings/finding.ts";
 import { findingsOf, refuse } from "../findings/findings-error.ts";
 import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
-import { describeHosting, hostingBelow, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
+import { describeHosting, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
 import { deployFiles, hostFindings, hostSiteFiles } from "../hosts/hosts.ts";
 import { prefixed, withBase } from "../html/map-html.ts";
 import { isHtml } from "../html/html-folder.ts";
@@ -53,8 +53,9 @@ export async function planOutput(
   const siteFiles = await makeSiteFiles(site);
   const assets = await makeAssets(usedAssets(pages, islands, siteFiles.assets), onMade);
   const paths = pages.map(({ file }) => file);
-  const hosting = describeHosting(settings, sitePolicy(pages, settings), paths);
-  const based = hostingBelow(hosting, base);
+  const policy = sitePolicy(pages, settings);
+  const hosting = describeHosting(settings, policy, paths);
+  const based = describeHosting(settings, policy, paths, base);
   const address = addressOfSite(settings);
   const made = [
     ...pages.map(({ file, content }) => ({ path: file, content })),
