@@ -23,8 +23,6 @@ import {
 } from "./requirements.ts";
 
 interface BuildOptions extends CommonOptions {
-  out?: string;
-  origin?: string;
   check: boolean;
   production?: boolean;
   drafts?: boolean;
@@ -76,8 +74,7 @@ const build: Work<BuildOptions> = async (options, context) => {
   return emitChecked(checked, options, context);
 };
 
-interface CheckOptions extends CommonOptions, Omit<FolderRequest, "folder"> {
-  out?: string;
+interface CheckOptions extends CommonOptions, Omit<FolderRequest, "folder" | "origin"> {
   outbound?: boolean;
 }
 

@@ -10,7 +10,7 @@ import { sourceReader, visible } from "../findings/text.ts";
 import type { FormatContext, Formatter, Report } from "../findings/report.ts";
 import type { RunRequest } from "../links/run.ts";
 import type { Checked } from "../pipeline/check-site.ts";
-import { ExitCode, OUT, reportFiles, type CommandContext, type CommonOptions } from "./options.ts";
+import { ExitCode, reportFiles, type CommandContext, type CommonOptions } from "./options.ts";
 import { unwritable } from "./requirements.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -65,9 +65,10 @@ export async function emit(
 function fromRepository(report: Report, root: string): Report {
   const folder = foldersFrom(resolve(root)).find((each) => existsSync(join(each, ".git")));
   if (folder === undefined || folder === resolve(root)) return report;
-  const place = (text: string, part: string) =>
-    part === "file" ? slashed(relative(folder, resolve(root, text))) : text;
-  return { ...report, findings: report.findings.map((finding) => mapTexts(finding, place)) };
+  const findings = mapTexts(report.findings, (text, name) =>
+    name === "file" ? slashed(relative(folder, resolve(root, text))) : text,
+  );
+  return { ...report, findings };
 }
 
 /** With `--quiet`, the terminal shows only errors. Files have everything. */
@@ -102,7 +103,7 @@ interface LinksPlace {
 }
 
 /** The history file of these links, and the command that checks them, for hints. */
-export async function linksOf({ root, out = OUT, dir, config, history }: LinksPlace) {
+export async function linksOf({ root, out, dir, config, history }: LinksPlace) {
   const isSite = dir === undefined && (await missingSiteFiles(root)).length === 0;
   const { HISTORY_FILE } = await import("../links/remember/history.ts");
   // The history must not be in the checked folder: generators empty it, and hosts publish it.
@@ -113,8 +114,7 @@ export async function linksOf({ root, out = OUT, dir, config, history }: LinksPl
     "build-site links",
     dir === undefined ? "" : ` ${shellWord(shownPath(dir))}`,
     config === undefined ? "" : ` --config ${shellWord(shownPath(config))}`,
-    siteOptions({ root }),
-    isSite && out !== OUT ? ` --out ${shellWord(out)}` : "",
+    siteOptions({ root }, isSite ? out : undefined),
     typeof history === "string" ? ` --history ${shellWord(shownPath(history))}` : "",
   ];
   const hasHistory = historyFile !== undefined;
@@ -131,7 +131,7 @@ export async function linksOf({ root, out = OUT, dir, config, history }: LinksPl
  */
 export async function emitChecked(
   { report, gather }: Checked,
-  options: CommonOptions & { outbound?: boolean; out?: string; config?: string | undefined },
+  options: CommonOptions & { outbound?: boolean; config?: string | undefined },
   context: CommandContext,
 ): Promise<ExitCode> {
   if (options.outbound !== true || gather === undefined)

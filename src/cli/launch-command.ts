@@ -15,12 +15,6 @@ import {
 } from "./options.ts";
 import { outFolder, requireSite, requireWritableOutput } from "./requirements.ts";
 
-interface LaunchOptions extends CommonOptions {
-  out?: string;
-  origin?: string;
-  now?: string;
-}
-
 /** `build-site launch` */
 export function addLaunchCommand(program: Command, run: Run): void {
   addOriginOption(addOutOption(addCommonOptions(program.command("launch"))))
@@ -34,7 +28,7 @@ export function addLaunchCommand(program: Command, run: Run): void {
     .action(run(launch));
 }
 
-const launch: Work<LaunchOptions> = async (options, { terminal }) => {
+const launch: Work<CommonOptions & { now?: string }> = async (options, { terminal }) => {
   await requireSite(options.root);
   await requireWritableOutput(options, outFolder(options));
   terminal.progress("launch …");

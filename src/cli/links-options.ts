@@ -16,7 +16,6 @@ import {
 
 /** The parsed options of `build-site links`. */
 export interface LinksOptions extends CommonOptions {
-  out?: string;
   from?: string;
   /** A folder of HTML, as typed. */
   dir?: string;

@@ -14,8 +14,11 @@ export interface ReportOptions {
   report?: ReportFile[];
 }
 
+/** The options of a command. Not every command has `--out` and `--origin`. */
 export interface CommonOptions extends ReportOptions {
   root: string;
+  out?: string;
+  origin?: string;
   /** A folder of HTML, whose sources a report may show. */
   folder?: string;
   ownFormats?: Record<string, Formatter>;

@@ -5,10 +5,10 @@ import { makeFolder } from "../files/files-below.ts";
 import { isInOwnFolder, MANIFEST, missingSiteFiles, siteOptions } from "../files/site-folder.ts";
 import { CannotStart, messageOf, wrongUsage } from "../findings/findings-error.ts";
 import type { PublishedSite } from "../output/out-folder.ts";
-import { OUT, reportFiles, type ReportOptions } from "./options.ts";
+import { OUT, reportFiles, type CommonOptions, type ReportOptions } from "./options.ts";
 
 /** The folder of `--out`. */
-export function outFolder({ root, out = OUT }: { root: string; out?: string }): string {
+export function outFolder({ root, out = OUT }: CommonOptions): string {
   return resolve(root, out);
 }
 

@@ -38,7 +38,7 @@ export function addDevCommand(program: Command, run: Run): void {
     .action(run(dev));
 }
 
-const dev: Work<ServerOptions & { origin?: string }> = async (options, context) => {
+const dev: Work<ServerOptions> = async (options, context) => {
   const { terminal } = context;
   await requireSite(options.root);
   await requireWritableOutput(options);
@@ -75,7 +75,7 @@ export function addPreviewCommand(program: Command, run: Run): void {
     .action(run(preview));
 }
 
-const preview: Work<ServerOptions & { out?: string }> = async (options, context) => {
+const preview: Work<ServerOptions> = async (options, context) => {
   const { verbose, host } = options;
   const out = outFolder(options);
   await requireWritableOutput(options, out);

@@ -9,14 +9,14 @@ export const ADDRESSES = {
 export const CLIENT_POLICY = "build-site-dev";
 
 export type DevMessage =
-  /** Identifies the server's run and the HTML that the page should show; any other page reloads. */
-  | { type: "hello"; version: string; shown: string }
+  /** Identifies the HTML that the page should show; any other page reloads. */
+  | { type: "hello"; shown: string }
   | { type: "page"; from: string; to: string; was: string; html: string }
   /** Nothing is wrong, and the page has not changed. */
   | { type: "well" }
   | { type: "reload" }
   | { type: "problems"; html: string }
-  | { type: "notes"; address: string; html: string };
+  | { type: "notes"; html: string };
 
 /** The most failures in a report, and the most characters of each: an island may fail often. */
 export const LIMITS = { failures: 20, message: 1000, stack: 10_000 };

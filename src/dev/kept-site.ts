@@ -12,6 +12,7 @@ import { IMAGES_FOLDER } from "../assets/photographs.ts";
 import { cacheFolder } from "../cache/cache-folder.ts";
 import { openCache } from "../cache/cache.ts";
 import { endedBundler, TSCONFIG, withoutSuffix } from "../code/bundling.ts";
+import { providedName } from "../code/provided.ts";
 import type { ParsedContent } from "../content/content.ts";
 import { pathsBelow } from "../files/files-below.ts";
 import { CONTENT_FILE, siteEntries, STATIC_FOLDER } from "../files/site-folder.ts";
@@ -23,8 +24,6 @@ import { ENV_FILE } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { isOfPackages } from "./file-watch.ts";
 
-/** The prefix of modules in the metafile that are not files. */
-const PROVIDED_MODULE = /^(?:provided|whole):/;
 const CODE_FILE = /\.[cm]?[jt]sx?$/;
 
 /**
@@ -201,7 +200,7 @@ class IncrementalBuild {
   }
 
   get usesNode(): boolean {
-    return this.#inputs.some((path) => isBuiltin(path.replace(PROVIDED_MODULE, "")));
+    return this.#inputs.some((path) => isBuiltin(providedName(path) ?? path));
   }
 
   async dispose(): Promise<void> {

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { decoded } from "../files/files-below.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
@@ -42,10 +42,8 @@ export class OpenPages {
   readonly #problems: Problems;
   readonly #pages = new Map<OpenPage, ServerResponse>();
   readonly #shown = new Map<string, ShownHtml>();
-  /** Identifies this run: after the server restarts, pages see another version and reload. */
-  readonly #version = String(process.hrtime.bigint());
-  /** The version of the site in which a static file last changed. */
-  #statics = 0;
+  /** Identifies the static files of this run: their addresses do not change with their content. */
+  #statics = randomUUID();
   /** The page that was seen last. It is rendered after a change even while its tab is hidden. */
   #latest: string | undefined;
 
@@ -79,9 +77,9 @@ export class OpenPages {
     this.#pages.set(page, response);
     this.#latest = page.address;
     response.on("close", () => this.#pages.delete(page));
-    page.send({ type: "hello", version: this.#version, shown: page.shows?.mark ?? "" });
+    page.send({ type: "hello", shown: page.shows?.mark ?? "" });
     if (hasErrors(this.#site.findings)) return page.send(this.#problemsOf(this.#site.findings));
-    if (page.shows !== undefined) page.send(this.#notesOn(page.address));
+    if (page.shows !== undefined) this.#sendNotes(page.address);
     if (page.shows?.version !== this.#site.version)
       this.#show(page, await this.#site.page(page.address));
   }
@@ -92,9 +90,8 @@ export class OpenPages {
     if (hasErrors(site.findings)) return this.#sendAll(this.#problemsOf(site.findings));
     const open = Map.groupBy(this.#pages.keys(), ({ address }) => address);
     this.#problems.dropFixed(changed);
-    // The address of a static file does not change with its content.
     if (changed.some((file) => file.startsWith(`${STATIC_FOLDER}/`))) {
-      this.#statics = site.version;
+      this.#statics = randomUUID();
       return this.#sendAll({ type: "reload" });
     }
     const latest = this.#latest ?? [];
@@ -111,7 +108,7 @@ export class OpenPages {
 
   islandsFailed(address: string, findings: readonly Finding[]): void {
     this.#problems.found(islandsOn(address), findings);
-    this.#sendAll(this.#notesOn(address));
+    this.#sendNotes(address);
   }
 
   close(): void {
@@ -139,14 +136,16 @@ export class OpenPages {
       const findings = isCurrent() ? await check() : [];
       if (!isCurrent()) return;
       this.#problems.found(address, findings);
-      this.#sendAll(this.#notesOn(address));
+      this.#sendNotes(address);
     }, QUIET).unref();
   }
 
-  #notesOn(address: string): DevMessage {
+  #sendNotes(address: string): void {
     const notes = this.#problems.at(address);
     const failed = this.#problems.at(islandsOn(address));
-    return { type: "notes", address, html: overlayNotes(notes, failed, this.#site.readSource) };
+    const html = overlayNotes(notes, failed, this.#site.readSource);
+    for (const page of this.#pages.keys())
+      if (page.address === address) page.send({ type: "notes", html });
   }
 
   #sendAll(message: DevMessage): void {

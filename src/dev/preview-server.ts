@@ -18,17 +18,21 @@ export function previewServer(out: string, host = "localhost", base = "/"): Serv
   const root = resolve(out);
   return createServer((request, response) => {
     if (!isForThisServer(request, host)) return refuse(response, 403, UNKNOWN_HOST);
-    answer({ root, base }, request, response).catch((problem: unknown) => {
+    answer({ root, base, request, response }).catch((problem: unknown) => {
       refuse(response, 500, `The preview failed: ${messageOf(problem)}`);
     });
   });
 }
 
-async function answer(
-  { root, base }: { root: string; base: string },
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+interface Visit {
+  root: string;
+  base: string;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+async function answer(visit: Visit): Promise<void> {
+  const { root, base, request, response } = visit;
   // In a redirect, several leading slashes would name another host.
   const [, rawPath = "/", query = ""] = /^\/*(\/[^?]*)(.*)$/.exec(request.url ?? "/") ?? [];
   const path = decoded(rawPath);
@@ -49,21 +53,15 @@ async function answer(
 
   const isBase = path === base.slice(0, -1);
   if (isBase || (inside === undefined && path === "/")) return redirectTo(base + query, 302);
-  if (inside === undefined) return sendNotFound(root, "/", request, response);
+  if (inside === undefined) return sendNotFound(visit, "/");
   const file = inside.endsWith("/") ? `${inside}index.html` : inside;
-  if ((await visitorsFile(root, file)) !== undefined)
-    return sendFile(root, file, request, response);
+  if ((await visitorsFile(root, file)) !== undefined) return sendFile(visit, file);
   if (!path.endsWith("/") && (await visitorsFile(root, `${inside}/index.html`)) !== undefined)
     return redirectTo(`${rawPath}/${query}`, 301);
-  return sendNotFound(root, inside, request, response);
+  return sendNotFound(visit, inside);
 }
 
-async function sendFile(
-  root: string,
-  path: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function sendFile({ root, request, response }: Visit, path: string): Promise<void> {
   response.setHeader("content-type", contentType(path));
   if (isText(path)) response.setHeader("vary", "Accept-Encoding");
   const { "accept-encoding": accepted = "" } = request.headers;
@@ -78,16 +76,12 @@ async function sendFile(
 }
 
 /** Sends the 404 page of the nearest folder above a path. */
-async function sendNotFound(
-  root: string,
-  path: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function sendNotFound(visit: Visit, path: string): Promise<void> {
+  const { root, request, response } = visit;
   const folder = path.slice(0, path.lastIndexOf("/"));
   const file = await visitorsFile(root, `${folder}/404.html`);
   if (file === undefined)
-    return folder === "" ? refuse(response, 404) : sendNotFound(root, folder, request, response);
+    return folder === "" ? refuse(response, 404) : sendNotFound(visit, folder);
   const page = await readFile(file);
   response.setHeader("cache-control", CACHING.others);
   response.writeHead(404, { "content-type": contentType(".html"), "content-length": page.length });

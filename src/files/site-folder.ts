@@ -92,16 +92,18 @@ export function shellWord(path: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** The options of a suggested command; none for the site in the current folder. */
-export function siteOptions({
-  root,
-  origin,
-}: {
-  root: string;
-  origin?: string | undefined;
-}): string {
+/** The options of a suggested command; none for the site in the current folder and its `out/`. */
+export function siteOptions(
+  { root, origin }: { root: string; origin?: string | undefined },
+  out = "out",
+): string {
   const folder = resolve(root) === process.cwd() ? "" : ` --root ${shellWord(shownPath(root))}`;
-  return folder + (origin === undefined ? "" : ` --origin ${origin}`);
+  const output = relative(root, resolve(root, out));
+  return [
+    folder,
+    output === "out" ? "" : ` --out ${shellWord(output)}`,
+    origin === undefined ? "" : ` --origin ${origin}`,
+  ].join("");
 }
 
 /**

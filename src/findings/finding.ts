@@ -82,18 +82,23 @@ export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-const TEXTS = ["message", "hint", "file", "route", "url"] as const;
-
-/** A finding, or one of its places, with `change` applied to every text for people. */
-export function mapTexts<Each extends Place & Pick<Finding, "hint" | "related" | "places">>(
-  finding: Each,
-  change: (text: string, part: (typeof TEXTS)[number]) => string,
-): Each {
-  const mapped = { ...finding };
-  for (const part of TEXTS)
-    if (mapped[part] !== undefined) mapped[part] = change(mapped[part], part);
-  const { related, places } = finding;
-  if (related) mapped.related = related.map((each) => mapTexts(each, change));
-  if (places) mapped.places = places.map((each) => mapTexts(each, change));
-  return mapped;
+/**
+ * A copy of findings, or of a report, with `change` applied to every text; `name` is the key of the
+ * text, or of the list that it is in. Groups still have the same findings as their report.
+ */
+export function mapTexts<Value>(
+  value: Value,
+  change: (text: string, name: string) => string,
+): Value {
+  const known = new Map<object, object>();
+  const mapped = (part: unknown, name: string): unknown => {
+    if (typeof part === "string") return change(part, name);
+    if (Array.isArray(part)) return part.map((item) => mapped(item, name));
+    if (typeof part !== "object" || part === null) return part;
+    const entries = () => Object.entries(part).map(([key, each]) => [key, mapped(each, key)]);
+    const made = known.get(part) ?? (Object.fromEntries(entries()) as object);
+    known.set(part, made);
+    return made;
+  };
+  return mapped(value, "") as Value;
 }

@@ -5,7 +5,6 @@ import {
   sectionsOf,
   locationOf,
   placesOf,
-  withoutAdvice,
   type Formatter,
   type Report,
   type Section,
@@ -31,11 +30,10 @@ export const formatMarkdown: Formatter = (report) => {
   for (const { heading, lines } of report.news ?? [])
     blocks.push(`### ${escapeMarkdown(heading)}`, listOf(lines.map(escapeMarkdown)));
   let room = ROOM;
-  for (const part of sections(report)) {
-    const { heading, findings, advice } = part;
+  for (const { heading, findings, advice } of sections(report)) {
     const items: string[] = [];
     for (const finding of findings) {
-      const item = itemOf(withoutAdvice(finding, part));
+      const item = itemOf(finding);
       if ((room -= Buffer.byteLength(item)) < 0) break;
       items.push(item);
     }

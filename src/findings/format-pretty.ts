@@ -8,7 +8,7 @@ import {
   type Place,
   type Severity,
 } from "./finding.ts";
-import { repeatsIn } from "./merge-findings.ts";
+import { faultOf } from "./merge-findings.ts";
 import {
   codeLines,
   countsOf,
@@ -16,7 +16,6 @@ import {
   explainLine,
   sectionsOf,
   locationOf,
-  withoutAdvice,
   type FormatContext,
   type Formatter,
   type Section,
@@ -80,16 +79,13 @@ export const formatPretty: Formatter = (report, context) => {
 
 /** The faults of a section to show, and the number of others. */
 function faultsOf(
-  section: Section,
+  { heading, why, findings }: Section,
   { verbose }: FormatContext,
 ): { faults: Finding[][]; left: number } {
-  const { heading, why, findings } = section;
-  const shortened = findings.map((one) => withoutAdvice(one, section));
   // A group has the order of its author.
-  const ordered =
-    heading === undefined ? shortened.toSorted((a, b) => bySeverity(b, a)) : shortened;
+  const ordered = heading === undefined ? findings.toSorted((a, b) => bySeverity(b, a)) : findings;
   if (verbose || why !== undefined) return { faults: ordered.map((one) => [one]), left: 0 };
-  const whole = repeatsIn(ordered);
+  const whole = [...Map.groupBy(ordered, faultOf).values()];
   const room = heading === undefined || hasErrors(findings) ? SHOWN : SHOWN_LESS;
   const shown = new Set((heading === undefined ? rankedFaults(whole) : whole).slice(0, room));
   return { faults: whole.filter((fault) => shown.has(fault)), left: whole.length - shown.size };

@@ -35,11 +35,6 @@ export function summarize(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** Findings grouped by their fault. */
-export function repeatsIn(findings: readonly Finding[]): Finding[][] {
-  return [...Map.groupBy(findings, faultOf).values()];
-}
-
 /** A key that is equal for the same fault in different places. */
 export function faultOf(finding: Located & Pick<Finding, "code" | "severity">): string {
   return JSON.stringify([finding.code, finding.severity, messageWithoutPlace(finding)]);

@@ -2,6 +2,7 @@ import {
   bySeverity,
   compare,
   hasErrors,
+  mapTexts,
   SEVERITIES,
   sortFindings,
   type Finding,
@@ -119,39 +120,31 @@ export type Formatter = (report: Report, context: FormatContext) => string;
  * programs, stays as it is.
  */
 export function withVisibleTexts<Value extends Report | Finding>(value: Value): Value {
-  /** Groups have the same findings as their report. */
-  const known = new Map<object, object>();
-  const shown = (part: unknown, name: string): unknown => {
-    if (typeof part === "string")
-      return /^(?:file|route|lines)$/.test(name) ? visibleName(part) : visible(part);
-    if (Array.isArray(part)) return part.map((item) => shown(item, name));
-    if (typeof part !== "object" || part === null) return part;
-    const entries = () =>
-      Object.entries(part).map(([key, each]) => [key, key === "url" ? each : shown(each, key)]);
-    const made = known.get(part) ?? (Object.fromEntries(entries()) as object);
-    known.set(part, made);
-    return made;
-  };
-  return shown(value, "") as Value;
+  return mapTexts(value, (text, name) => {
+    if (name === "url") return text;
+    return /^(?:file|route|lines)$/.test(name) ? visibleName(text) : visible(text);
+  });
 }
 
 export type Section = Partial<FindingGroup> & { findings: Finding[] };
 
-/** The findings outside all groups, and then each group that has findings. */
+/**
+ * The findings outside all groups, and then each group that has findings, without the hints that
+ * its advice repeats.
+ */
 export function sectionsOf({ findings, groups = [] }: Report): Section[] {
   const reported = new Set(findings);
   const grouped = new Set(groups.flatMap((group) => group.findings));
-  const sections: Section[] = [
-    { findings: findings.filter((each) => !grouped.has(each)) },
-    ...groups.map((of) => ({ ...of, findings: of.findings.filter((each) => reported.has(each)) })),
-  ];
-  return sections.filter((section) => section.findings.length > 0);
-}
-
-/** A finding without the hint that the advice of its group repeats. */
-export function withoutAdvice(finding: Finding, { advice }: Section): Finding {
-  const { hint = "" } = finding;
-  return advice?.hints.includes(hint) === true ? { ...finding, hint: undefined } : finding;
+  const ungrouped: Section = { findings: findings.filter((each) => !grouped.has(each)) };
+  const sections = groups.map((group): Section => {
+    const shown = group.findings.filter((each) => reported.has(each));
+    const isSaid = ({ hint = "" }: Finding) => group.advice?.hints.includes(hint) === true;
+    return {
+      ...group,
+      findings: shown.map((each) => (isSaid(each) ? { ...each, hint: undefined } : each)),
+    };
+  });
+  return [ungrouped, ...sections].filter((section) => section.findings.length > 0);
 }
 
 /** A place in the notation of editors and terminals: `content/site.yaml:12:3`. */
@@ -220,7 +213,7 @@ export function linesOf(finding: Finding): string[] {
 }
 
 /** A line about another place of a problem. */
-export function seeAlso(other: Finding): string {
+function seeAlso(other: Finding): string {
   const location = locationOf(other);
   return `See also: ${other.message}${location === undefined ? "" : ` – ${location}`}`;
 }

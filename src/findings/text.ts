@@ -97,10 +97,8 @@ export function dateInWords(time: string): string {
 
 /** `3 November 2026 at 02:10 UTC` */
 export function timeInWords(time: string): string {
-  const date = new Date(time);
-  return Number.isNaN(date.getTime())
-    ? time
-    : `${dateInWords(time)} at ${date.toISOString().slice(11, 16)} UTC`;
+  const day = dateInWords(time);
+  return day === time ? time : `${day} at ${new Date(time).toISOString().slice(11, 16)} UTC`;
 }
 
 /** `14,632`. (`toLocaleString` would first load its data, which takes 10 ms.) */

@@ -98,13 +98,18 @@ export const CACHING = {
   others: "public, max-age=0, must-revalidate",
 };
 
-/** Describes what the host must do; `policy` covers all pages, whose files are `files`. */
+/**
+ * Describes what the host must do; `policy` covers all pages, whose files are `files`. All paths of
+ * the site are below `base`.
+ */
 export function describeHosting(
   settings: HostingSettings,
   policy: string,
   files: readonly string[] = [],
+  base = "/",
 ): Hosting {
   const { origin, redirects, forward, security } = settings;
+  const addBase = prefixed(base);
   const moved = [
     ...redirects.flatMap((each) => redirectsFrom(each, targetOf(each.to, origin))),
     ...forward.flatMap(forwarded),
@@ -120,36 +125,21 @@ export function describeHosting(
       ...transportSecurity(settings),
       ["X-Content-Type-Options", "nosniff"],
     ],
-    readable: security.readable.map(decodedOrSame),
-    caching: CACHING,
-    redirects: moved,
-    notFound: "/404.html",
-    notFoundBelow: files
-      .filter((file) => file.endsWith("/404.html"))
-      .map((file) => ({ below: `/${file.slice(0, -"404.html".length)}`, page: `/${file}` }))
-      // If everything below a path is redirected, no address there is missing.
-      .filter(({ below: path }) => !moved.some(({ from, below }) => below && path.startsWith(from)))
-      .toSorted((one, other) => other.below.length - one.below.length),
-    hidden: HIDDEN_FILES.map((file) => `/${file}`),
-  };
-}
-
-export function hostingBelow(hosting: Hosting, base: string): Hosting {
-  if (base === "/") return hosting;
-  const addBase = prefixed(base);
-  return {
-    ...hosting,
-    readable: hosting.readable.map(addBase),
-    caching: { ...hosting.caching, folder: addBase(hosting.caching.folder) },
-    redirects: hosting.redirects.map((each) => {
+    readable: security.readable.map((path) => addBase(decodedOrSame(path))),
+    caching: { ...CACHING, folder: addBase(CACHING.folder) },
+    redirects: moved.map((each) => {
       const to = { ...each.to, before: addBase(each.to.before) };
       return { ...each, from: addBase(each.from), to };
     }),
-    notFound: addBase(hosting.notFound),
-    notFoundBelow: hosting.notFoundBelow.map(({ below, page }) => {
-      return { below: addBase(below), page: addBase(page) };
-    }),
-    hidden: hosting.hidden.map(addBase),
+    notFound: addBase("/404.html"),
+    notFoundBelow: files
+      .filter((file) => file.endsWith("/404.html"))
+      // If everything below a path is redirected, no address there is missing.
+      .filter((file) => !moved.some(({ from, below }) => below && `/${file}`.startsWith(from)))
+      .map((file) => addBase(`/${file}`))
+      .map((page) => ({ below: page.slice(0, -"404.html".length), page }))
+      .toSorted((one, other) => other.below.length - one.below.length),
+    hidden: HIDDEN_FILES.map((file) => addBase(`/${file}`)),
   };
 }
 

@@ -2,12 +2,18 @@ import * as v from "valibot";
 import { isReservedAddress } from "../content/addresses.ts";
 import type { LoadedFile } from "../content/content.ts";
 import { date, line } from "../content/fields.ts";
+import type { PathPart } from "../content/yaml-file.ts";
 import { isRecord } from "../files/files-below.ts";
-import { error, warning, type Finding } from "../findings/finding.ts";
+import { error, warning, type Finding, type Position } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
 import { linkTopic, reviewTopic, sampleTopic, walkContent } from "./content-topics.ts";
-import { declaredTopics } from "./declared.ts";
-import { SETTINGS, type LaunchDefinition, type LaunchTopic } from "./define-launch.ts";
+import { LAUNCH_FILE } from "./declared.ts";
+import {
+  SETTINGS,
+  type LaunchDefinition,
+  type LaunchKind,
+  type LaunchTopic,
+} from "./define-launch.ts";
 import { maySettle, type Checklist, type Item, type Topic } from "./item.ts";
 import { type Locate, setting, settingsPart } from "../settings/read-settings.ts";
 
@@ -40,6 +46,44 @@ export function makeChecklist(sources: ChecklistSources): Checklist {
     isRecord(data) && data["draft"] === true ? yaml.file : [],
   );
   return { topics: settled.topics, findings: [...own.findings, ...settled.findings], drafts };
+}
+
+const CODES: Record<LaunchKind, string> = {
+  sample: "launch/sample",
+  missing: "launch/missing",
+  archived: "launch/archived-link",
+  claim: "launch/claim",
+};
+
+/** Milliseconds before its last day for which an item is open again. */
+const MONTH = 30 * 86_400_000;
+
+/** The declared topics with the lines of their items. Without `today`, no last day is near. */
+function declaredTopics({ declared, files, locate, today }: ChecklistSources) {
+  const findings: Finding[] = [];
+  const placeOf = (at: readonly PathPart[]): Position | undefined => {
+    if (at[0] === SETTINGS) return locate(at.slice(1), "value");
+    const file = files.find((each) => each.name.every((step, index) => at[index] === step));
+    return file?.yaml.locate(at.slice(file.name.length), "value");
+  };
+  const itemsOf = ({ name, items }: LaunchTopic) =>
+    items.flatMap(({ at, kind, until, ...item }): Item[] => {
+      const id = `${name}/${item.id}`;
+      const place = placeOf(at);
+      if (place === undefined) {
+        const names = new Set(files.map((file) => file.name[0] ?? ""));
+        const hint =
+          didYouMean(at[0], names) ??
+          `Start “at” with a name of content/schema.ts, or with ${SETTINGS}.`;
+        const message = `The item “${id}” points at “${at[0]}”, which is not in content/schema.ts.`;
+        findings.push(error("launch/definition", message, { file: LAUNCH_FILE, hint }));
+        return [];
+      }
+      const ends = until !== undefined && today !== undefined && Date.parse(until) - today < MONTH;
+      const code = item.done && ends ? "launch/out-of-date" : CODES[kind];
+      return [{ ...item, id, done: item.done && !ends, code, place }];
+    });
+  return { topics: declared.map((topic) => ({ ...topic, items: itemsOf(topic) })), findings };
 }
 
 function addressTopic(origin: string, locate: Locate): Topic {

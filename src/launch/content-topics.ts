@@ -159,7 +159,7 @@ export function reviewTopic(
         points: [
           ...(first?.points ?? []),
           ...others.flatMap(
-            ({ points, problem, place: at }) => points ?? [{ text: problem, place: at }],
+            ({ points, problem, place: at }) => points ?? [{ text: problem, ...at }],
           ),
         ],
       },
@@ -224,7 +224,7 @@ function problemsOf(
       place: place([doubtsKey], "key"),
       points: doubts.map((text: unknown, index) => ({
         text: String(text),
-        place: place([doubtsKey, index]),
+        ...place([doubtsKey, index]),
       })),
     });
   }

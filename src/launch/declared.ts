@@ -1,16 +1,6 @@
 import * as v from "valibot";
-import type { LoadedFile } from "../content/content.ts";
-import type { PathPart } from "../content/yaml-file.ts";
-import { error, type Finding, type Position } from "../findings/finding.ts";
-import { didYouMean } from "../findings/text.ts";
-import {
-  SETTINGS,
-  type LaunchDefinition,
-  type LaunchKind,
-  type LaunchTopic,
-} from "./define-launch.ts";
-import type { Item, Topic } from "./item.ts";
-import type { Locate } from "../settings/read-settings.ts";
+import { error, type Finding } from "../findings/finding.ts";
+import type { LaunchDefinition, LaunchTopic } from "./define-launch.ts";
 
 export const LAUNCH_FILE = "content/launch.ts";
 
@@ -109,54 +99,4 @@ function mistake(issue: v.BaseIssue<unknown>): string {
   if (issue.expected === "never") return `${what} is not a known key: remove it.`;
   if (issue.path?.at(-1)?.origin === "key") return `${what} is missing.`;
   return `${what} must be ${issue.expected}, not ${issue.received}.`;
-}
-
-const CODES: Record<LaunchKind, string> = {
-  sample: "launch/sample",
-  missing: "launch/missing",
-  archived: "launch/archived-link",
-  claim: "launch/claim",
-};
-
-/** Milliseconds before its last day for which an item is open again. */
-const MONTH = 30 * 86_400_000;
-
-/** The declared topics with the lines of their items. Without `today` (ms), no last day is near. */
-export function declaredTopics({
-  declared,
-  files,
-  locate,
-  today,
-}: {
-  declared: readonly LaunchTopic[];
-  files: readonly LoadedFile[];
-  locate: Locate;
-  today?: number | undefined;
-}): { topics: Topic[]; findings: Finding[] } {
-  const findings: Finding[] = [];
-  const placeOf = (at: readonly PathPart[]): Position | undefined => {
-    if (at[0] === SETTINGS) return locate(at.slice(1), "value");
-    const file = files.find((each) => each.name.every((step, index) => at[index] === step));
-    return file?.yaml.locate(at.slice(file.name.length), "value");
-  };
-  const read = declared.map((topic) => ({
-    ...topic,
-    items: topic.items.flatMap(({ at, kind, until, ...item }): Item[] => {
-      const id = `${topic.name}/${item.id}`;
-      const place = placeOf(at);
-      if (place === undefined) {
-        const names = new Set(files.map((file) => file.name[0] ?? ""));
-        const hint =
-          didYouMean(at[0], names) ??
-          `Start “at” with a name of content/schema.ts, or with ${SETTINGS}.`;
-        const message = `The item “${id}” points at “${at[0]}”, which is not in content/schema.ts.`;
-        findings.push(error("launch/definition", message, { file: LAUNCH_FILE, hint }));
-        return [];
-      }
-      const ends = until !== undefined && today !== undefined && Date.parse(until) - today < MONTH;
-      const code = item.done && ends ? "launch/out-of-date" : CODES[kind];
-      return [{ ...item, id, done: item.done && !ends, code, place }];
-    }),
-  }));
-  return { topics: read, findings };
 }

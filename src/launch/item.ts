@@ -14,9 +14,8 @@ export interface Item extends Omit<LaunchItem, "kind" | "at" | "until"> {
   settled?: { on: string; because: string };
 }
 
-export interface Point {
+interface Point extends Position {
   text: string;
-  place: Position;
 }
 
 export interface Topic extends Omit<LaunchTopic, "items"> {
@@ -53,8 +52,8 @@ export function maySettle({ need, canSettle = need === "should", ambiguous }: It
 
 export function findingOf(item: Item): Finding {
   const { id, need, problem, fix, why, place, points = [] } = item;
-  const related = points.map(({ text, place: at }): Finding => {
-    return { code: item.code, severity: "info", message: text, ...at };
+  const related = points.map(({ text: message, ...at }): Finding => {
+    return { code: item.code, severity: "info", message, ...at };
   });
   const name = maySettle(item) ? `Its name for “launch.settled”: ${id}` : undefined;
   return {
@@ -97,8 +96,7 @@ export function launchReport(
 
 function forMachines(all: Item, { heading: topic, why }: Topic) {
   const { ambiguous: _, canSettle: _canSettle, place, points = [], ...item } = all;
-  const located = points.map(({ text, place: at }) => ({ text, ...at }));
-  return { topic, ...item, why: item.why ?? why, ...place, points: located };
+  return { topic, ...item, why: item.why ?? why, ...place, points };
 }
 
 /**
@@ -170,7 +168,7 @@ function openEntry({ need, title, problem, fix, why = "", points = [], place }: 
   return [
     `- [ ] **${plainMarkdown(title)}** (${need === "must" ? "required" : "recommended"}). ` +
       `${words} (${code(place.file)}, line ${place.line})`,
-    ...points.map((point) => `  - [ ] line ${point.place.line}: ${plainMarkdown(point.text)}`),
+    ...points.map(({ line, text }) => `  - [ ] line ${line}: ${plainMarkdown(text)}`),
   ].join("\n");
 }
 

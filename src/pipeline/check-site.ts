@@ -33,13 +33,13 @@ import { readPage } from "../html/read-page.ts";
 import { collectOutbound } from "../links/collect/collect.ts";
 import type { GatheredLinks } from "../links/run.ts";
 import { forbiddenCode } from "../output/forbidden-code.ts";
-import type { PublishedSite } from "../output/out-folder.ts";
+import type { PublishedSite, Unlinked } from "../output/out-folder.ts";
 import { addressOf } from "../render/route.ts";
 import { unlinkedOn } from "./dead-links.ts";
 import { openSite, type OpenSite } from "./open-site.ts";
 import type { PlannedOutput } from "./plan-output.ts";
 import { htmlOf, type FinishedPage } from "./render-pages.ts";
-import { openSettings } from "./settings.ts";
+import { openSettings, type Settings } from "./settings.ts";
 import { inertFindings, sourcesOf } from "./sources.ts";
 
 export interface Checked {
@@ -60,43 +60,45 @@ export async function checkSite(
   files: readonly OutputFile[],
   { redirectPages, others, out }: Pick<PlannedOutput, "redirectPages" | "others"> & { out: string },
 ) {
-  const { settings } = site;
+  const { root, settings } = site;
   const published = files.filter(({ path }) => !redirectPages.has(path));
   const sizes = new Map(published.map((file) => [file.path, sizeOf(file)]));
-  const sheets = published.filter(({ path }) => path.endsWith(".css"));
-  const styles = new Map(
-    sheets.map(({ path, content }) => [path, withoutBase(path, String(content), settings.base)]),
-  );
+  const contents = new Map(files.map(({ path, content }) => [path, content]));
+  const read = (path: string) => String(contents.get(path));
+  const sheets = [...sizes.keys()].filter((path) => path.endsWith(".css"));
+  const asPage = (path: string) => fileAsPage(path, read(path), { root, out });
+  // Scripts of islands are found in their sources.
+  const texts = [...sizes.keys()].filter((path) => !/^assets\/.*\.js$/.test(path));
   const inspector = openPageInspector(site.cache);
   try {
-    const contents = new Map(files.map(({ path, content }) => [path, content]));
-    const asPage = (path: string) =>
-      fileAsPage(path, String(contents.get(path)), { root: site.root, out });
-    // Scripts of islands are found in their sources.
-    const texts = [...sizes.keys()].filter((path) => !/^assets\/.*\.js$/.test(path));
-    const where = {
+    const checked = await checkSitePages(site, pages, inspector, {
       sizes,
-      styles,
-      out: fileOfSite(site.root, out),
+      styles: new Map(sheets.map((path) => [path, withoutBase(path, read(path), settings.base)])),
+      out: fileOfSite(root, out),
       texts: settings.base === "/" ? [] : [...textFiles(texts, asPage), ...islandSources(site)],
-    };
-    const around = { ...where, copied: others.map(asPage) };
-    const checked = await checkSitePages(site, pages, inspector, around);
-    const { origin, links: rules } = settings;
+      copied: others.map(asPage),
+    });
     const unlinked = unlinkedOn(pages);
     return {
       findings: [...checked.findings, ...budgetFindings(settings, sizes)],
       used: checked.used,
       budgets: checked.weights,
-      outboundCount: collectOutbound(checked.pages, origin, undefined, unlinked).length,
-      gather: async () => {
-        const links = collectOutbound(checked.pages, origin, site.content.find, unlinked);
-        return { links, origin, rules, complete: true };
-      },
+      outboundCount: collectOutbound(checked.pages, settings.origin, undefined, unlinked).length,
+      gather: async () => outboundLinks(checked.pages, settings, site.content, unlinked),
     };
   } finally {
     await inspector.close();
   }
+}
+
+function outboundLinks(
+  pages: readonly CheckedPage[],
+  { origin, links: rules }: Settings,
+  { find }: Pick<Sources, "find">,
+  unlinked: Unlinked,
+): GatheredLinks {
+  const links = collectOutbound(pages, origin, find, unlinked);
+  return { links, origin, rules, complete: true };
 }
 
 /** A published file in the form of a page. Findings about a copied file name the original. */
@@ -118,9 +120,7 @@ function islandSources({ root, islands }: OpenSite): PageText[] {
   return islands.inputs
     .map((path) => fileOfSite(root, path))
     .filter((file) => /\.[jt]sx?$/.test(file) && !/^(?:\.\.|\/)|(?:^|\/)node_modules\//.test(file))
-    .map((file) => {
-      return { address: "/", file, source: file, html: String(readSiteFile(root, file)) };
-    });
+    .map((file) => ({ address: "/", file, source: file, html: `${readSiteFile(root, file)}` }));
 }
 
 /** The address of a file: `/about/` for `about/index.html`, otherwise its own path. */
@@ -156,11 +156,14 @@ export async function checkSitePages(
     checkPages([...rendered, ...copied], inspector, { ...site, ...files, sources }),
     forbiddenCode(pages, site.islands, site.settings),
   ]);
-  const inert = await inertFindings(site, pages);
-  const comments = await commentTexts(site.root, site.bundle.inputs, site.cache);
-  const styles = styleLinks(site.assets.rooted, { ...files, settings: site.settings });
-  const others = [...inert, ...comments, ...forbidden, ...styles];
-  return { ...checked, findings: [...checked.findings, ...others] };
+  const findings = [
+    ...checked.findings,
+    ...(await inertFindings(site, pages)),
+    ...(await commentTexts(site.root, site.bundle.inputs, site.cache)),
+    ...forbidden,
+    ...styleLinks(site.assets.rooted, { ...files, settings: site.settings }),
+  ];
+  return { ...checked, findings };
 }
 
 /**
@@ -209,7 +212,6 @@ export async function checkPublished(
   const watch = stopwatch();
   const { base, sizes, styles, read, unlinked } = published;
   const settings = await openSettings(root);
-  const { origin, links: rules } = settings;
   let opening: Promise<Sources> | undefined;
   const sources = () => (opening ??= openSources(root, out));
   const inspector = openPageInspector(openCache(cacheFolder(root)));
@@ -217,16 +219,12 @@ export async function checkPublished(
     const asPage = (path: string) => fileAsPage(path, read(path), { root, out });
     const texts = base === "/" ? [] : textFiles(sizes.keys(), asPage);
     const around = { root, settings, sizes, styles, sources, texts };
-    const checked = await watch.time("check", () =>
+    const { pages, used, ...checked } = await watch.time("check", () =>
       checkPages(pagesOf(published, { root, out }), inspector, around),
     );
-    const { pages } = checked;
-    const all = [
-      ...checked.findings,
-      ...(await changedFindings(root, out, published)),
-      ...budgetFindings(settings, sizes),
-    ];
-    const findings = applyLevels(all, settings, checked.used);
+    const changed = await changedFindings(root, out, published);
+    const all = [...checked.findings, ...changed, ...budgetFindings(settings, sizes)];
+    const findings = applyLevels(all, settings, used);
     const hasWarnings = findings.some(({ severity }) => severity === "warning");
     const problems = hasWarnings ? "errors" : "problems";
     const report = reportOf("check", findings, {
@@ -237,10 +235,7 @@ export async function checkPublished(
         : [`Checked ${pages.length} pages in ${shownPath(out)}/: no ${problems} found.`],
       extra: { pages: pages.length },
     });
-    const gather = async () => {
-      const links = collectOutbound(pages, origin, (await sources()).find, unlinked);
-      return { links, origin, rules, complete: true };
-    };
+    const gather = async () => outboundLinks(pages, settings, await sources(), unlinked);
     return { report, gather };
   } finally {
     await inspector.close();

@@ -1,7 +1,6 @@
-import { relative, resolve } from "node:path";
 import { usedBudgets, type PageBudget } from "../check/budgets.ts";
 import { sizeOf, type OutputFile } from "../files/output-file.ts";
-import { shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
+import { shownPath, siteOptions } from "../files/site-folder.ts";
 import { ownFile } from "../findings/finding-page.ts";
 import { sortFindings, type Finding } from "../findings/finding.ts";
 import { reportOf, type Report, type Stopwatch } from "../findings/report.ts";
@@ -42,6 +41,8 @@ export function publishedBuild(
   { site, pages, files, findings, checks }: Published,
   watch: Stopwatch,
 ): Report {
+  const { root, out } = request;
+  const preview = `npx build-site preview${siteOptions({ root }, out)}`;
   const sizes = new Map(files.map((file) => [file.path, sizeOf(file)]));
   const originals = files.filter(
     ({ path }) => !(/\.(br|gz)$/.test(path) && sizes.has(path.slice(0, -3))),
@@ -61,7 +62,7 @@ export function publishedBuild(
       files: originals.length,
       bytes,
       transferBytes,
-      out: request.out,
+      out,
     },
     timings: { ...watch.timings, total: watch.total() },
     closing: [
@@ -72,7 +73,7 @@ export function publishedBuild(
       ...leftOutLine(request, site),
       ...unlinkedLine(pages),
       ...folderLine(site),
-      `The site is in ${shownPath(request.out)}/. To see it: ${previewCommand(request)}`,
+      `The site is in ${shownPath(out)}/. To see it: ${preview}`,
       ...(checks === undefined ? [] : ["", ...weightLines(checks.budgets)]),
     ],
     extra: { pages: pages.length, budgets: checks?.budgets },
@@ -143,12 +144,6 @@ function compatLines({ bundle, islands }: OpenSite, sizes: ReadonlyMap<string, n
     const what = `The island ${name} runs React components, with preact/compat`;
     return [`${what}: its scripts weigh ${sizeInWords(sum(weights))}.`];
   });
-}
-
-function previewCommand({ root, out }: BuildRequest): string {
-  const folder = relative(resolve(root), resolve(out));
-  const option = folder === "out" ? "" : ` --out ${shellWord(folder)}`;
-  return `npx build-site preview${siteOptions({ root })}${option}`;
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -155,11 +155,8 @@ export function hidePrivateValues(
   values: ReadonlyMap<string, string>,
 ): void {
   if (values.size === 0) return;
-  for (const finding of findings)
-    Object.assign(
-      finding,
-      mapTexts(finding, (text) => hidden(text, values)),
-    );
+  const change = (text: string, name: string) => (name === "code" ? text : hidden(text, values));
+  for (const finding of findings) Object.assign(finding, mapTexts(finding, change));
 }
 
 export function hidden(text: string, values: ReadonlyMap<string, string>): string {

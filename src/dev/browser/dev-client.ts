@@ -13,7 +13,6 @@ const NOTES = "build-site-notes";
 
 /** Identifies the HTML that this page shows. */
 let shown = document.currentScript?.dataset["page"] ?? "";
-let version: string | undefined;
 const laid = new Map<string, string>();
 const failures = new Map<string, Failure>();
 let reportTimer: number | undefined;
@@ -70,9 +69,7 @@ function receive(message: DevMessage): void {
   switch (message.type) {
     case "hello":
       // The server has restarted, or this page missed a message.
-      if ((version ?? message.version) !== message.version || message.shown !== shown)
-        location.reload();
-      version = message.version;
+      if (message.shown !== shown) location.reload();
       // The server says what is wrong now.
       remove(OVERLAY);
       break;
@@ -94,7 +91,6 @@ function receive(message: DevMessage): void {
       showPanel(OVERLAY, message.html, "inset:0;z-index:2147483647;overflow:auto");
       break;
     case "notes":
-      if (message.address !== decodeURIComponent(location.pathname)) break;
       if (message.html === "") remove(NOTES);
       else
         showPanel(
