@@ -182,7 +182,7 @@ function readId(heading: Heading, text: string, isMdx: boolean): void {
   const index = written.length - mark.length;
   if (id === undefined || (escape === "\\") !== isMdx) return;
   const before = heading.children.filter(
-    ({ position }) => (position?.start.offset ?? 0) < from + index,
+    (child) => (child.position?.start.offset ?? 0) < from + index,
   );
   const last = before.at(-1);
   const end = last?.position?.end;

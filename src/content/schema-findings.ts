@@ -223,9 +223,9 @@ const NUMBER = /^-?(?:\d+|\d{1,3}([,'’\s])\d{3}(?:\1\d{3})*)(?:\.(?!\d{3}$)\d+
  * A whole sentence about a value. The schema's `message` ends it, or stands alone if it is a
  * sentence of its own: “Use a .de address.”
  */
-function sentenceOf(subject: string, shown: string | undefined, message: string): string {
+function sentenceOf(subject: string, value: string | undefined, message: string): string {
   const isSentence = /^\p{Lu}/u.test(message) || ENDED.test(message);
-  const start = shown === undefined ? subject : `${subject}: ${shown}`;
+  const start = value === undefined ? subject : `${subject}: ${value}`;
   const sentence = isSentence ? `${subject}: ${message}` : `${start} ${message}`;
   return ENDED.test(message) ? sentence : `${sentence}.`;
 }

@@ -89,8 +89,8 @@ export async function loadTemplates(root: string, code: NodeBundle): Promise<Tem
   const file = routesFile(root);
   const site = { ...MODULE, lookup, place: { file } };
   const findings: Finding[] = [];
-  const report = (code: string, message: string, example: string) =>
-    findings.push(error(code, message, { file, line: 1, column: 1, hint: `Write “${example}”.` }));
+  const report = (kind: string, message: string, example: string) =>
+    findings.push(error(kind, message, { file, line: 1, column: 1, hint: `Write “${example}”.` }));
   if (typeof table.default !== "function") {
     const routes = "export default function routes(content) { return [ … ]; }";
     report("routes/no-table", `${file} does not export a route table.`, routes);

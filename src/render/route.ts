@@ -181,15 +181,15 @@ export function isListed(page: Addressed & Pick<Route, "listed">): boolean {
 /** Adds to each route its translations: all with its original, in the order of the table. */
 export function withTranslations(routes: readonly Route[]): Route[] {
   const groups = Map.groupBy(routes, ({ path, translationOf = path }) => translationOf);
-  return routes.map((route) => {
-    const group = groups.get(route.translationOf ?? route.path) ?? [];
-    if (group.length < 2) return route;
+  return routes.map((page) => {
+    const group = groups.get(page.translationOf ?? page.path) ?? [];
+    if (group.length < 2) return page;
     const translations = group.map((each): Translation => {
       const { lang = "", title, translationOf } = each;
       const isOriginal = translationOf === undefined;
       return { lang, title, address: addressOf(each), isOriginal, isListed: isListed(each) };
     });
-    return { ...route, translations };
+    return { ...page, translations };
   });
 }
 
@@ -197,8 +197,8 @@ export function withTranslations(routes: readonly Route[]): Route[] {
  * The links between translations; visitors in other languages get the original
  * (https://developers.google.com/search/docs/specialty/international/localized-versions).
  */
-export function alternates(route: Route, origin: string) {
-  const translations = (isListed(route) && route.translations) || [];
+export function alternates(page: Route, origin: string) {
+  const translations = (isListed(page) && page.translations) || [];
   return translations.flatMap(({ lang, address, isOriginal, isListed: mayBeShown }) => {
     if (!mayBeShown) return [];
     const href = origin + encodeURI(address);
@@ -209,20 +209,20 @@ export function alternates(route: Route, origin: string) {
 /** Checks the languages of routes; `refuse` reports one of them. */
 export function checkLanguages(
   routes: readonly Entry[],
-  refuse: (route: Entry, message: string, hint: string) => void,
+  refuse: (entry: Entry, message: string, hint: string) => void,
 ): void {
   const written = (value: unknown) =>
     value === undefined || typeof value === "string" ? value : JSON.stringify(value);
   const entries = new Map(
-    routes.map((route) => {
-      const [lang, translationOf] = [route.lang, route.translationOf].map(written);
-      return [route.path, { route, lang, translationOf }];
+    routes.map((entry) => {
+      const [lang, translationOf] = [entry.lang, entry.translationOf].map(written);
+      return [entry.path, { entry, lang, translationOf }];
     }),
   );
   const originals = new Set(Array.from(entries.values(), ({ translationOf }) => translationOf));
   const taken = new Map<string, string>();
-  for (const [path, { route, lang, translationOf }] of entries) {
-    const report = (message: string, hint: string) => refuse(route, message, hint);
+  for (const [path, { entry, lang, translationOf }] of entries) {
+    const report = (message: string, hint: string) => refuse(entry, message, hint);
     const wrong = lang === undefined ? undefined : languageProblem(lang);
     // Others are reported where pages name them.
     if (wrong?.severity === "error") {
