@@ -13,25 +13,20 @@ import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { BUNDLER_ENV } from "./bundle-for-browser.ts";
 import { withoutSuffix } from "./bundling.ts";
 import { importsIn } from "./missing-imports.ts";
-
-/** The suffix of the module's path, which is the file of the settings. */
-const SUFFIX = "?env";
+import { NAMESPACE } from "./provided.ts";
 
 /** Provides islands with `build-site/env`, whose code is `code`. */
-export function environmentModule(root: string, code: string): Plugin {
+export function environmentModule(code: string): Plugin {
+  const namespace = NAMESPACE.environment;
   return {
     // A bundle is cached by the names of its plugins.
     name: `environment ${code}`,
     setup(build) {
-      const path = join(root, SETTINGS_FILE);
-      build.onResolve({ filter: new RegExp(`^${ENVIRONMENT}$`) }, () => ({ path, suffix: SUFFIX }));
-      // Islands must not name it.
-      build.onResolve({ filter: /\?env$/ }, ({ path: written }) => ({
-        errors: [{ text: `“${written}” is not a file. Variables come from “${ENVIRONMENT}”` }],
+      build.onResolve({ filter: new RegExp(`^${ENVIRONMENT}$`) }, ({ path }) => ({
+        path,
+        namespace,
       }));
-      build.onLoad({ filter: /settings\.yaml$/ }, ({ suffix }) =>
-        suffix === SUFFIX ? { contents: code, loader: "js" } : undefined,
-      );
+      build.onLoad({ filter: /.*/, namespace }, () => ({ contents: code }));
     },
   };
 }

@@ -102,6 +102,7 @@ export const NAMESPACE = {
   /** A provided module whose elements the guard checks, in the site's code and in packages. */
   guarded: "guarded",
   guardedInPackage: "guarded-in-package",
+  environment: "environment",
   mdxFolder: "mdx-folder",
   islandEntry: "island-entry",
 } as const;

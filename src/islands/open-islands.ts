@@ -125,7 +125,7 @@ async function bundleIslands(
     metafile: true,
     plugins: [
       islandEntries(root, dev ? MOUNT_IN_DEV : MOUNT, islands),
-      environmentModule(root, variables.join("\n")),
+      environmentModule(variables.join("\n")),
       importedPictures(root, cache),
       compatImports(ISLAND_MODULES, compatFiles(root, islands), "browser"),
       providedForBrowser(ISLAND_MODULES),
