@@ -151,9 +151,10 @@ const formatSarif: Formatter = ({ command, findings: all }, { version, explain }
 };
 
 /** Viewers show only the message, so it has the hint, and the places without a link. */
-function textForViewers({ route: _, related = [], ...finding }: Finding): string {
-  const others = related.filter(({ file }) => file === undefined);
-  return linesOf({ ...finding, related: others }).join("\n");
+function textForViewers(finding: Finding): string {
+  const { route: _, related = [], ...others } = finding;
+  const unplaced = related.filter(({ file }) => file === undefined);
+  return linesOf({ ...others, related: unplaced }).join("\n");
 }
 
 function relatedLocations({ message, related = [], places = [] }: Finding) {

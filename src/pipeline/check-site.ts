@@ -120,7 +120,7 @@ function islandSources({ root, islands }: OpenSite): PageText[] {
   return islands.inputs
     .map((path) => fileOfSite(root, path))
     .filter((file) => /\.[jt]sx?$/.test(file) && !/^(?:\.\.|\/)|(?:^|\/)node_modules\//.test(file))
-    .map((file) => ({ address: "/", file, source: file, html: `${readSiteFile(root, file)}` }));
+    .map((file) => ({ address: "/", file, source: file, html: String(readSiteFile(root, file)) }));
 }
 
 /** The address of a file: `/about/` for `about/index.html`, otherwise its own path. */

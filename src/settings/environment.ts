@@ -155,7 +155,7 @@ export function hidePrivateValues(
   values: ReadonlyMap<string, string>,
 ): void {
   if (values.size === 0) return;
-  const change = (text: string, name: string) => (name === "code" ? text : hidden(text, values));
+  const change = (text: string, part: string) => (part === "code" ? text : hidden(text, values));
   for (const finding of findings) Object.assign(finding, mapTexts(finding, change));
 }
 
