@@ -41,8 +41,8 @@ export function forCompat(name: string): string {
 
 interface CompatFiles {
   own: ReadonlySet<string>;
-  /** Those that other islands also use. */
-  copied: ReadonlySet<string>;
+  /** By file, the imports of modules that other islands also use. */
+  copied: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /**
@@ -61,7 +61,7 @@ export function compatImports(
     name: `${NAME} ${islands.join(" ")}`,
     setup(build) {
       if (islands.length === 0) return;
-      let files: CompatFiles = { own: new Set(islands), copied: new Set() };
+      let files: CompatFiles = { own: new Set(islands), copied: new Map() };
       if (place === "browser")
         build.onStart(async () => void (files = (await compatFilesOf(build, islands)) ?? files));
       build.onResolve({ filter: /.*/ }, async ({ path, pluginData, ...about }) => {
@@ -73,15 +73,15 @@ export function compatImports(
         const provided = providedFile(modules, name, importer, place);
         if (provided !== undefined)
           return { path: provided, suffix: COMPAT_SUFFIX, pluginData: INSIDE };
-        const found = await resolvedByOthers(build, path, about);
-        if (found === undefined) return undefined;
-        const isCode = found.namespace === "file" && CODE.test(found.path);
-        const isShared =
+        const isCopied =
           place === "server"
-            ? NEVER_COPIED.test(path)
-            : !importer.startsWith(OWN_CODE + sep) && !files.copied.has(found.path);
-        return !isCode || isShared || islands.includes(found.path)
-          ? { ...found, pluginData: undefined }
+            ? !NEVER_COPIED.test(path)
+            : importer.startsWith(OWN_CODE + sep) || files.copied.get(importer)?.has(path) === true;
+        if (!isCopied) return undefined;
+        const found = await resolvedByOthers(build, path, about);
+        const isCode = found?.namespace === "file" && CODE.test(found.path);
+        return !isCode || islands.includes(found.path)
+          ? found && { ...found, pluginData: undefined }
           : { ...found, suffix: COMPAT_SUFFIX, pluginData: INSIDE };
       });
       build.onLoad({ filter: CODE }, async ({ path, suffix, pluginData }) => {
@@ -131,14 +131,20 @@ async function compatFilesOf(
     new Set(from.flatMap((file) => [...reachedFrom(file, inputs, counts)]));
   const ours = reached(Object.keys(inputs).filter(isIsland));
   const others = reached(entries, ({ path }) => !isIsland(path));
+  const isCopied = (file: string) => others.has(file) && leads(file);
   const leads = (from: string) =>
     [...reachedFrom(from, inputs)].some((file) =>
       inputs[file]?.imports.some(({ path, original = path }) => LIBRARY.test(original)),
     );
-  const { own = [], both = [] } = Object.groupBy(ours, (file) =>
-    others.has(file) ? "both" : "own",
-  );
-  return { own: new Set(own.map(absolute)), copied: new Set(both.filter(leads).map(absolute)) };
+  return {
+    own: new Set([...ours].filter((file) => !others.has(file)).map(absolute)),
+    copied: new Map(
+      [...ours].map((file) => {
+        const imports = inputs[file]?.imports.filter(({ path }) => isCopied(path)) ?? [];
+        return [absolute(file), new Set(imports.map(({ original = "" }) => original))];
+      }),
+    ),
+  };
 }
 
 const COMPAT_IMPORT = /^\s*import\s[^;]*?["']preact\/compat["']/m;
