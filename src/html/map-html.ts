@@ -1,18 +1,26 @@
 import { Parser } from "htmlparser2";
 import { addressAttributes, mapAddresses } from "./addresses.ts";
+import type { PageMarkup } from "./normalize-html.ts";
 import { mapStyle } from "./style-tokens.ts";
+
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
 
 /**
  * HTML, or XML such as a drawing, with only its addresses changed: in attributes, in `<style>`, in
  * the documents of frames, and before a document.
  */
 function mapHtml(html: string, change: (url: string) => string, isXml = false): string {
-  let [changed, from] = ["", 0];
+  const edits: Edit[] = [];
   const written = new Map<string, { start: number; end: number }>();
   let style: number | undefined;
   const edit = (start: number, end: number, map: (text: string) => string): void => {
-    changed += html.slice(from, start) + map(html.slice(start, end));
-    from = end;
+    const old = html.slice(start, end);
+    const text = map(old);
+    if (text !== old) edits.push({ start, end, text });
   };
   const parser: Parser = new Parser(
     {
@@ -47,7 +55,13 @@ function mapHtml(html: string, change: (url: string) => string, isXml = false): 
     { xmlMode: isXml },
   );
   parser.end(html);
-  return changed + html.slice(from);
+  let text = "";
+  let from = 0;
+  for (const each of edits) {
+    text += html.slice(from, each.start) + each.text;
+    from = each.end;
+  }
+  return text + html.slice(from);
 }
 
 /** An attribute as it is written, with another value. */
@@ -104,4 +118,23 @@ export function withBase(file: string, text: string, addBase: Change): string {
 /** A published file as it is without its base. */
 export function withoutBase(file: string, text: string, base: string): string {
   return base === "/" ? text : withBase(file, text, remove(base));
+}
+
+/** A page whose texts are changed by their type: as a whole, and the styles and scripts in it. */
+export function mapMarkup(
+  { html, policyAt = 0, ruled, ...others }: PageMarkup,
+  change: (text: string, type: ".html" | ".css" | ".js") => string,
+): PageMarkup {
+  const before = change(html.slice(0, policyAt), ".html");
+  return {
+    ...others,
+    html: before + change(html.slice(policyAt), ".html"),
+    policyAt: policyAt === 0 ? undefined : before.length,
+    ruled: {
+      scripts: ruled.scripts.map((text) => change(text, ".js")),
+      styles: ruled.styles.map((text) => change(text, ".css")),
+      attributes: ruled.attributes.map((text) => change(text, ".css")),
+      forms: ruled.forms,
+    },
+  };
 }

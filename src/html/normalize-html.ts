@@ -56,7 +56,7 @@ const HTML_INSIDE = "foreignObject";
  * Turns the static markup of React and Preact into the HTML that a person would write: lowercase
  * attributes, void elements without a slash, boolean attributes without a value, no unnecessary
  * entities. Inserts islands and the head, and removes the image preloads that React adds
- * (react/react#34217). Raw HTML is left unchanged, and so is a page that it has returned.
+ * (react/react#34217). Raw HTML is left unchanged.
  */
 export function normalizeHtml(markup: string, inserts: Inserts = {}): PageMarkup {
   const walk = new Walk(inserts);
@@ -104,8 +104,7 @@ class Walk {
       page.html += normalizeText(markup.slice(position, match.index));
       position = match.index + whole.length;
       if (name === "") page.html += whole;
-      else if (name === "site-island" && this.#inserts.island)
-        this.#readIsland(this.#inserts.island, slash === "/", attributes);
+      else if (name === "site-island") this.#readIsland(slash === "/", attributes);
       else if (slash === "/") this.#close(name);
       else if (name !== "link" || selfClosing !== "/" || !isAddedByReact(attributes))
         position += this.#open(name, attributes, selfClosing === "/", markup, position);
@@ -113,16 +112,16 @@ class Walk {
     page.html += normalizeText(markup.slice(position));
   }
 
-  #readIsland(islandAt: Required<Inserts>["island"], isEnd: boolean, attributes: string): void {
+  #readIsland(isEnd: boolean, attributes: string): void {
     if (isEnd) {
       this.read(this.#islands.pop() ?? "");
       this.page.html += "</site-island>";
       return;
     }
-    const { tag, before, after } = islandAt(Number(/\bn="(\d+)"/.exec(attributes)?.[1]));
-    this.page.html += tag;
-    this.read(before);
-    this.#islands.push(after);
+    const island = this.#inserts.island?.(Number(/\bn="(\d+)"/.exec(attributes)?.[1]));
+    this.page.html += island?.tag ?? "";
+    this.read(island?.before ?? "");
+    this.#islands.push(island?.after ?? "");
   }
 
   #close(name: string): void {

@@ -2,8 +2,7 @@ import { decodeHTML } from "entities";
 import { withNeeds, type Asset } from "../assets/asset.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { escapePattern } from "../findings/text.ts";
-import { addingBase, withBase, withoutBase } from "../html/map-html.ts";
-import { normalizeHtml } from "../html/normalize-html.ts";
+import { addingBase, mapMarkup, withBase, withoutBase } from "../html/map-html.ts";
 import { withPolicy, type PageNeeds } from "../output/content-security-policy.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
 import { makeAllWithPhotographs, valueOf } from "../render/page-assets.ts";
@@ -63,10 +62,11 @@ export function pageFinisher(
   const finalText = (text: string) =>
     final.size === 0 ? text : text.replaceAll(pattern, (href) => final.get(href)?.href ?? href);
   return ({ markup, assets, ...page }) => {
-    const text = finalText(markup.html);
-    const based = settings.base === "/" ? text : withBase(".html", text, addBase);
+    const isFinal = settings.base === "/" && final.size === 0;
     // Styles contain addresses too, and the policy contains hashes of the styles.
-    const changed = based === markup.html ? markup : normalizeHtml(based);
+    const changed = isFinal
+      ? markup
+      : mapMarkup(markup, (text, type) => withBase(type, finalText(text), addBase));
     const { html, needs } = withPolicy(changed, page.hosts, settings);
     const own = new Set([...assets].map((asset) => final.get(asset.href) ?? asset));
     return { ...page, assets: own, needs, content: Buffer.from(html) };

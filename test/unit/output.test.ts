@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { headersFor, redirectFor } from "../../src/dev/preview-server.ts";
 import { headersFile as headersOf } from "../../src/hosts/headers-file.ts";
 import { describeHosting } from "../../src/hosts/hosting.ts";
-import { prefixed, withBase } from "../../src/html/map-html.ts";
+import { mapMarkup, prefixed, withBase } from "../../src/html/map-html.ts";
 import { normalizeHtml } from "../../src/html/normalize-html.ts";
 import {
   needsOf,
@@ -89,7 +89,7 @@ test("a page below a base is allowed its styles as they are published", () => {
   const page = normalizeHtml(
     '<html><head><meta charset="utf-8"></head><p style="background:url(/a.png)"></p><style>b{src:url(/b)}</style></html>',
   );
-  const based = normalizeHtml(withBase(".html", page.html, prefixed("/sub/")));
+  const based = mapMarkup(page, (text, type) => withBase(type, text, prefixed("/sub/")));
   const { html, needs } = withPolicy(based, [], settings);
   expect(html).toMatch(/^<html><head><meta charset="utf-8"><meta http-equiv=/);
   expect(html).toContain("background:url(/sub/a.png)");
