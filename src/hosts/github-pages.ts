@@ -1,6 +1,6 @@
 import { decoded } from "../files/files-below.ts";
 import type { OutputFile } from "../files/output-file.ts";
-import { error, type Finding } from "../findings/finding.ts";
+import { compare, error, type Finding, type Position } from "../findings/finding.ts";
 import { escapeMarkup } from "../findings/text.ts";
 import type { Forward } from "../settings/addresses.ts";
 import {
@@ -24,48 +24,55 @@ export const MOVED_PAGE = "<!DOCTYPE html>\n<!-- moved -->\n";
 /** Makes GitHub Pages publish files with any name. */
 const NO_JEKYLL: OutputFile = { path: ".nojekyll", content: Buffer.alloc(0) };
 
+interface MovedPage extends OutputFile {
+  from: string;
+  place: Position;
+}
+
 /** Makes pages at old addresses, except where the site has a page, which a rule reports. */
-function siteFiles(hosting: Hosting, site: PlannedSite): HostSiteFiles {
-  const { taken, published } = site;
+function siteFiles(
+  hosting: Hosting,
+  { html, forward, taken, published }: PlannedSite,
+): HostSiteFiles {
   const files: OutputFile[] = [];
   const moved: string[] = [];
   const findings: Finding[] = [];
-  const add = (file: OutputFile): void => {
-    taken.add(file.path);
-    files.push(file);
+  const add = ({ path, content }: OutputFile): void => {
+    taken.add(path);
+    files.push({ path, content });
   };
   if (!taken.has(NO_JEKYLL.path)) add(NO_JEKYLL);
-  const seen = new Set<string>();
-  for (const { from, target, place } of movedAddresses(hosting, site)) {
-    const path = redirectFile(from);
-    if (path === undefined || seen.has(path)) continue;
-    seen.add(path);
-    if (published.has(path) || published.has(from.slice(1))) continue;
-    if (taken.has(path)) {
-      const why = `another file has the path ${path}`;
-      const message = `“${from}” cannot be redirected on GitHub Pages: ${why}.`;
+  for (const page of movedPages(hosting, linkedPaths(html, forward))) {
+    if (published.has(page.path) || published.has(page.from.slice(1))) continue;
+    if (taken.has(page.path)) {
+      const why = `another file has the path ${page.path}`;
+      const message = `“${page.from}” cannot be redirected on GitHub Pages: ${why}.`;
       const hint = "Remove one of the two, or leave github-pages out of “hosts”.";
-      findings.push(error("output/two-sources", message, { ...place, hint }));
+      findings.push(error("output/two-sources", message, { ...page.place, hint }));
       continue;
     }
-    add({ path, content: redirectPage(target, hosting.origin) });
-    moved.push(path);
+    add(page);
+    moved.push(page.path);
   }
   return { files, moved, findings };
 }
 
-/** The old addresses. Below a prefix, only those that pages link to can have a page. */
-function movedAddresses({ redirects }: Hosting, { html, forward }: PlannedSite) {
-  const moved = redirects
-    .filter(({ below }) => !below)
-    .map(({ from, to, place }) => ({ from, target: destination(to, ""), place }));
-  for (const from of linkedPaths(html, forward)) {
-    const rule = redirects.find((each) => each.below && from.startsWith(each.from));
-    if (rule === undefined) continue;
-    const target = destination(rule.to, from.slice(rule.from.length));
-    moved.push({ from, target, place: rule.place });
+/** The pages at old addresses. Below a prefix, only addresses that pages link to can have one. */
+function movedPages({ redirects, origin }: Hosting, linked: Iterable<string>): MovedPage[] {
+  const pages = new Map<string, MovedPage>();
+  const add = (from: string, target: string, place: Position) => {
+    const path = redirectFile(from);
+    if (path === undefined || pages.has(path)) return;
+    pages.set(path, { path, content: redirectPage(target, origin), from, place });
+  };
+  for (const { from, below, to, place } of redirects)
+    if (!below) add(from, destination(to, ""), place);
+  for (const path of linked) {
+    const rule = redirects.find(({ from, below }) => below && path.startsWith(from));
+    if (rule !== undefined)
+      add(path, destination(rule.to, path.slice(rule.from.length)), rule.place);
   }
-  return moved;
+  return [...pages.values()].toSorted((a, b) => compare(a.path, b.path));
 }
 
 function linkedPaths(html: PlannedSite["html"], forward: readonly Forward[]): Set<string> {
