@@ -4,8 +4,8 @@ import { createInterface } from "node:readline";
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
 import { foldersFrom } from "../files/files-below.ts";
-import type { Position } from "../findings/finding.ts";
-import { refuse } from "../findings/findings-error.ts";
+import { error, type Position } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
 import { hidden, privateValues } from "../settings/environment.ts";
 import { setting, settingsPart } from "../settings/read-settings.ts";
 
@@ -83,7 +83,7 @@ export async function runToEnd(
   if (status !== 0) {
     const hint = output === "" ? `It is the command of “${name}”.` : output;
     const message = `“${written}” failed (${status}).`;
-    refuse("site/command-failed", message, { ...place, hint });
+    throw new FindingsError([error("site/command-failed", message, { ...place, hint })]);
   }
   if (output !== "") onOutput?.(output);
 }

@@ -6,8 +6,8 @@ import type { Content } from "../content/content.ts";
 import { badAddress, type MarkdownAddress } from "../content/markdown-addresses.ts";
 import { linkedFile, PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
 import { routesFile } from "../files/site-folder.ts";
-import { type Finding, hasErrors } from "../findings/finding.ts";
-import { refuse } from "../findings/findings-error.ts";
+import { error, type Finding, hasErrors } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { nearest } from "../findings/text.ts";
 import type { TemplateBundle } from "../render/load-templates.ts";
@@ -29,7 +29,8 @@ export async function openRoutes(
     const returned: unknown = await bundle.routes(content.data, tools);
     if (!Array.isArray(returned)) {
       const message = "The route table did not return a list of routes.";
-      refuse("routes/no-table", message, { ...table(), hint: "Return [route({ … }), …]." });
+      const details = { ...table(), hint: "Return [route({ … }), …]." };
+      throw new FindingsError([error("routes/no-table", message, details)]);
     }
     const routes = Array.from(returned, plainEntry);
     // Unless there is an error, they are routes.

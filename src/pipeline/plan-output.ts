@@ -10,7 +10,7 @@ import {
   STATIC_FOLDER,
 } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
-import { findingsOf, refuse } from "../findings/findings-error.ts";
+import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
 import { describeHosting, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
 import { deployFiles, hostFindings, hostSiteFiles } from "../hosts/hosts.ts";
@@ -68,21 +68,25 @@ export async function planOutput(
   const taken = takenPaths([...files.keys(), MANIFEST]);
   const findings = [...siteFiles.findings, ...assets.findings, ...hostFindings(settings, hosting)];
   const others: string[] = [];
-  const add = (path: string, source: string, content: string | Buffer): void => {
+  const add = async (
+    path: string,
+    source: string,
+    make: () => Promise<string | Buffer>,
+  ): Promise<void> => {
     const other = taken.inTheWay(path);
     if (other !== undefined) return void findings.push(conflict(path, source, other));
     taken.add(path, source);
     if (isHtml(path)) others.push(path);
-    files.set(path, { path, content });
+    files.set(path, { path, content: await make() });
   };
-  for (const { path, content } of siteFiles.files) {
-    // `makeAssets` reports an asset that cannot be made.
-    const isText = typeof content === "string";
-    add(path, routesFile(root), isText ? content : await contentOf(content).catch(() => NOTHING));
-  }
+  for (const { path, content } of siteFiles.files)
+    await add(path, routesFile(root), async () =>
+      // `makeAssets` reports an asset that cannot be made.
+      typeof content === "string" ? content : contentOf(content).catch(() => NOTHING),
+    );
   for (const path of await readSiteFolder(root, STATIC_FOLDER)) {
     const file = `${STATIC_FOLDER}/${path}`;
-    add(path, file, readSiteFile(root, file));
+    await add(path, file, async () => readSiteFile(root, file));
   }
   // Files of the site take precedence over files for hosts.
   const published = new Set(files.keys());
@@ -181,7 +185,7 @@ export async function deployTargets(
   if (problem !== undefined) {
     const hint = "Move its files elsewhere, or remove “hosts:” from content/settings.yaml.";
     const message = `The files for hosts belong in ${basename(folder)}/, but ${problem}`;
-    refuse("output/deploy-folder", message, { hint });
+    throw new FindingsError([error("output/deploy-folder", message, { hint })]);
   }
   return [{ folder, files: files.length === 0 ? [] : [manifestOf(files), ...files] }];
 }
