@@ -200,10 +200,12 @@ export function remotePhotographs(cache: Cache, download: Download) {
   };
 }
 
-/** Reads a photograph again; outside of `fetchOne`, whose closures keep the bytes in memory. */
-const reader =
-  (cache: Cache, key: readonly string[], request: () => ReturnType<Download>) => async () =>
-    (cache.recall(key) as Buffer | undefined) ?? (await request()).content ?? Buffer.alloc(0);
+/**
+ * Reads a photograph from the cache or its server; outside of `fetchOne`, whose closures keep the
+ * bytes in memory.
+ */
+const reader = (cache: Cache, key: readonly string[], request: () => ReturnType<Download>) => () =>
+  cache.remember(key, async () => (await request()).content ?? Buffer.alloc(0));
 
 async function fetchOne(
   address: string,
@@ -223,10 +225,13 @@ async function fetchOne(
     if ("code" in found) return found;
     // The content is read again if a rendition of it is missing.
     const key = ["photograph of another server", found.hash];
-    await cache.keep(key, content);
+    await cache.remember(key, async () => content);
+    let read = reader(cache, key, request);
     // A cache that cannot be written does not have the content, so it stays in memory.
-    const isKept = cache.recall(key) !== undefined;
-    const read = isKept ? reader(cache, key, request) : async () => content;
+    await cache.remember(key, async () => {
+      read = async () => content;
+      return content;
+    });
     return { ...found, file: nameOf(address), read };
   } catch (problem) {
     const { cause } = problem instanceof Error ? problem : {};

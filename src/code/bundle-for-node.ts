@@ -6,7 +6,7 @@ import { openCache, type Cache } from "../cache/cache.ts";
 import type { MarkdownAddress } from "../content/markdown-addresses.ts";
 import type { Finding } from "../findings/finding.ts";
 import { isPackaged } from "../files/modules.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { ENVIRONMENT } from "../settings/environment.ts";
 import { bundledFiles, failureFindings, pathAliases, warningFindings } from "./bundling.ts";
 import { compatImports } from "./compat-imports.ts";
@@ -143,12 +143,22 @@ async function loadModule(modules: ProvidedModules, name: string, root: string):
   return (await (modules[name]?.load?.(root) ?? import(name))) as object;
 }
 
+/** The variables that a site declares; none if its settings are wrong, which is reported with them. */
+function variableNames(root: string): string[] {
+  try {
+    return LIBRARIES[ENVIRONMENT].names(root);
+  } catch (problem) {
+    findingsOf(problem);
+    return [];
+  }
+}
+
 /** Takes modules from the argument `provide`, and those that create elements from the guard. */
 function provideModules(root: string, modules: ProvidedModules): Plugin {
   const islands = join(root, "islands") + sep;
   return {
     // A bundle is cached by the names of its plugins.
-    name: `provide-modules ${LIBRARIES[ENVIRONMENT].names(root).join(" ")}`,
+    name: `provide-modules ${variableNames(root).join(" ")}`,
     setup(build) {
       build.onResolve(
         { filter: importsOf("react", "react-dom", "preact", "valibot", "build-site") },

@@ -39,8 +39,8 @@ export function sourceLookup(
       return find(line, column);
     },
     /** The first stack frame in the site's own sources or, with `anywhere`, in a package. */
-    fromStack(stack = "", anywhere?: boolean): Position | undefined {
-      for (const [, line, column] of stack.matchAll(frames)) {
+    fromStack(stack: string | null | undefined, anywhere?: boolean): Position | undefined {
+      for (const [, line, column] of (stack ?? "").matchAll(frames)) {
         const found = find(Number(line), Number(column), anywhere);
         if (found !== undefined) return found;
       }

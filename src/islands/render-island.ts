@@ -137,7 +137,7 @@ function rawHtml({
 
 function markRawHtml(vnode: VNode<ElementProps>): void {
   const html = rawHtml(vnode);
-  const marked = TEXT_ONLY.test(String(vnode.type)) ? "" : RAW.join(html);
+  const marked = TEXT_ONLY.test(String(vnode.type)) ? " " : RAW.join(html);
   if (html) vnode.props.dangerouslySetInnerHTML = { __html: marked };
 }
 

@@ -80,12 +80,15 @@ function feature(...features: readonly Feature[]): () => Found {
   return () => ({ kind: "feature", does: `asks for ${features.join(" and ")}`, features });
 }
 
-const DEVICES: Readonly<Record<string, Feature>> = { video: "camera", audio: "microphone" };
+const DEVICES = new Map<string, Feature>([
+  ["video", "camera"],
+  ["audio", "microphone"],
+]);
 
 /** `{ video: true, audio: { … } }` */
 function media(constraints: Node | undefined): Found {
   const features = membersOf(constraints).flatMap(({ key, value }) =>
-    key.type === "Identifier" && isTrue(value) ? (DEVICES[key.name] ?? []) : [],
+    key.type === "Identifier" && isTrue(value) ? (DEVICES.get(key.name) ?? []) : [],
   );
   return features.length > 0
     ? feature(...features)()
