@@ -30,6 +30,7 @@ const HTML = [
   '<style>@import "~/a.css";a{b:url(~/c)}</style><p style="background:url(~/d.png)">/e</p>',
   '<p style="a:url(&quot;~/a.png&quot;)" title="&amp;">x</p>',
   '<svg><path fill="url(~/a.svg#b)" mask="url(#c)"/><image xlink:href="~/d"/><use href="~/e#f"/></svg>',
+  '<svg><style/><image href="~/a"/><style/></svg><math><style/></math>',
   '<svg><linearGradient href="~/a#b"/><feImage href="~/c"/><style>a{b:url(~/d)}</style></svg>',
   '<svg><a xlink:href="~/a"/><set attributeName="href" to="~/b"/><set attributeName="fill" to="/c"/></svg>',
   // Documents in documents
