@@ -9,6 +9,8 @@ import {
   Parser,
   visit,
   type Document,
+  type Pair,
+  type YAMLMap,
 } from "yaml";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, refuse } from "../findings/findings-error.ts";
@@ -85,6 +87,7 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
     throw new FindingsError(summarize([...findings, ...values]));
   wrong?.push(...values);
   const data = dataOf(document, file);
+  const stepInto = stepper();
   const locate: YamlFile["locate"] = (path, part) => {
     let node: unknown = document.contents;
     let best = place(node);
@@ -148,12 +151,22 @@ function textsIn(
   return found;
 }
 
-/** The value at a step into YAML, and its key in a map. */
-function stepInto(around: unknown, step: PathPart): { key?: unknown; value: unknown } | undefined {
-  if (isMap(around))
-    return around.items.find(({ key }) => isScalar(key) && key.value === String(step));
-  const item: unknown = isSeq(around) ? around.items[Number(step)] : undefined;
-  return item === undefined ? undefined : { value: item };
+/** Returns a function that finds a value by its key, with a table: groups may be large. */
+function stepper(): (
+  around: unknown,
+  step: PathPart,
+) => { key?: unknown; value: unknown } | undefined {
+  const tables = new WeakMap<YAMLMap, ReadonlyMap<string | undefined, Pair>>();
+  const keyOf = ({ key }: Pair) => (isScalar(key) ? String(key.value) : undefined);
+  return (around, step) => {
+    if (isMap(around)) {
+      const table = tables.get(around) ?? new Map(around.items.map((pair) => [keyOf(pair), pair]));
+      tables.set(around, table);
+      return table.get(String(step));
+    }
+    const item: unknown = isSeq(around) ? around.items[Number(step)] : undefined;
+    return item === undefined ? undefined : { value: item };
+  };
 }
 
 /**

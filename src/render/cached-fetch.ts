@@ -130,7 +130,7 @@ async function openDispatchers(cache: Cache) {
   const store = responseStore(cache);
   const plain = new undici.EnvHttpProxyAgent();
   const keeping = undici.interceptors.cache({ store, type: "private" });
-  return { undici, store, plain, caching: plain.compose(confirming(undici, store), keeping) };
+  return { undici, store, plain, caching: plain.compose(confirming(store), keeping) };
 }
 
 type Store = InstanceType<typeof cacheStores.MemoryCacheStore>;
@@ -187,31 +187,33 @@ const MOST_VARIANTS = 20;
  * (https://www.rfc-editor.org/rfc/rfc9111#section-4.3.4).
  */
 function confirming(
-  { DecoratorHandler }: typeof import("undici"),
   store: ReturnType<typeof responseStore>,
 ): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
-    const { method, path, headers = {} } = options as typeof options & Pick<Key, "headers">;
-    const isAsked = "if-none-match" in headers || "if-modified-since" in headers;
-    const key = { origin: String(options.origin), method, path, headers };
-    const kept = isAsked ? store.get(key) : undefined;
-    const onResponseStart: typeof handler.onResponseStart = (
-      controller,
-      status,
-      given,
-      message,
-    ) => {
-      if (kept === undefined || status !== 304 || (given["etag"] ?? kept.etag) !== kept.etag)
-        return handler.onResponseStart?.(controller, status, asKept(given), message);
-      const isNew = ([name]: [string, unknown]) => !name.startsWith("content-");
-      const all = { ...kept.headers, ...Object.fromEntries(Object.entries(given).filter(isNew)) };
-      controller.rawHeaders = Object.entries(all).flatMap(([name, value = ""]) =>
-        [value].flat().flatMap((each) => [name, each]),
-      );
-      handler.onResponseStart?.(controller, kept.statusCode, all, kept.statusMessage);
-      return handler.onResponseData?.(controller, kept.body);
-    };
-    return dispatch(options, Object.assign(new DecoratorHandler(handler), { onResponseStart }));
+    const headers = options.headers as Key["headers"];
+    const isAsked = headers?.["if-none-match"] ?? headers?.["if-modified-since"];
+    const key = { origin: String(options.origin), method: options.method, path: options.path };
+    const kept =
+      isAsked === undefined ? undefined : store.get({ ...key, ...(headers && { headers }) });
+    return dispatch(options, {
+      onRequestStart: (...given) => handler.onRequestStart?.(...given),
+      onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),
+      onResponseStart(controller, status, given, message) {
+        if (kept === undefined || status !== 304 || (given["etag"] ?? kept.etag) !== kept.etag)
+          return handler.onResponseStart?.(controller, status, asKept(given), message);
+        const isNew = ([name]: [string, unknown]) => !name.startsWith("content-");
+        const all = { ...kept.headers, ...Object.fromEntries(Object.entries(given).filter(isNew)) };
+        controller.rawHeaders = Object.entries(all).flatMap(([name, value = ""]) =>
+          [value].flat().flatMap((each) => [name, each]),
+        );
+        handler.onResponseStart?.(controller, kept.statusCode, all, kept.statusMessage);
+        handler.onResponseData?.(controller, kept.body);
+        return undefined;
+      },
+      onResponseData: (...given) => handler.onResponseData?.(...given),
+      onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
+      onResponseError: (...given) => handler.onResponseError?.(...given),
+    });
   };
 }
 

@@ -65,19 +65,16 @@ function checkedFeed({ pages }: Pick<AboutSite, "pages">, about: AboutFeed) {
     if (seen.has(own))
       throw new Error(`The feed has the entry “${own}” twice. Readers show each entry once.`);
     seen.add(own);
-    return {
-      url: page.url,
-      // Keys without a value are null in YAML.
-      title: entry.title ?? page.title,
-      summary: entry.summary ?? page.description,
-      content,
-      tags: entry.tags ?? [],
-      date: timeOf(entry),
-    };
+    // Keys without a value are null in YAML.
+    const name = entry.title ?? page.title;
+    const summary = entry.summary ?? page.description;
+    const tags = entry.tags ?? [];
+    return { url: page.url, title: name, summary, content, tags, date: timeOf(entry) };
   });
+  const newest = entries.reduce((latest, { date }) => Math.max(latest, date.getTime()), -Infinity);
   // Atom requires a date, but a feed without entries has none.
-  const [newest = new Date(0)] = entries.map(({ date }) => date).toSorted((a, b) => +b - +a);
-  return { title, description, language, author, url: pageOf(path).url, updated: newest, entries };
+  const updated = new Date(entries.length === 0 ? 0 : newest);
+  return { title, description, language, author, url: pageOf(path).url, updated, entries };
 }
 
 function timeOf({ path, date }: FeedEntry): Date {
@@ -97,25 +94,23 @@ const rssFeed = (feed: CheckedFeed, self: string) => `<?xml version="1.0" encodi
   xmlns:content="http://purl.org/rss/1.0/modules/content/"
   xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-${texts({
-  title: feed.title,
-  link: feed.url,
-  description: feed.description,
-  language: feed.language,
-  lastBuildDate: feed.updated.toUTCString(),
-  "dc:creator": feed.author.name,
-})}<atom:link rel="self" type="application/rss+xml" href="${xml(self)}"/>
+<title>${xml(feed.title)}</title>
+<link>${xml(feed.url)}</link>
+<description>${xml(feed.description)}</description>
+<language>${xml(feed.language)}</language>
+<lastBuildDate>${feed.updated.toUTCString()}</lastBuildDate>
+<dc:creator>${xml(feed.author.name)}</dc:creator>
+<atom:link rel="self" type="application/rss+xml" href="${xml(self)}"/>
 ${each(
   feed.entries,
   ({ url, title, summary, content, date, tags }) => `<item>
-${texts({
-  title,
-  link: url,
-  guid: url,
-  pubDate: date.toUTCString(),
-  description: escapeMarkup(summary),
-  "content:encoded": content,
-})}${each(tags, (category) => texts({ category }))}</item>
+<title>${xml(title)}</title>
+<link>${xml(url)}</link>
+<guid>${xml(url)}</guid>
+<pubDate>${date.toUTCString()}</pubDate>
+<description>${xml(escapeMarkup(summary))}</description>
+${content === undefined ? "" : `<content:encoded>${xml(content)}</content:encoded>\n`}\
+${each(tags, (tag) => `<category>${xml(tag)}</category>\n`)}</item>
 `,
 )}</channel>
 </rss>
@@ -124,20 +119,25 @@ ${texts({
 /** https://www.rfc-editor.org/rfc/rfc4287 */
 const atomFeed = (feed: CheckedFeed, self: string) => `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xml(feed.language)}">
-${texts({
-  id: feed.url,
-  title: feed.title,
-  subtitle: feed.description,
-  updated: feed.updated.toISOString(),
-})}<author>
-${texts({ name: feed.author.name, email: feed.author.email, uri: feed.author.link })}</author>
+<id>${xml(feed.url)}</id>
+<title>${xml(feed.title)}</title>
+<subtitle>${xml(feed.description)}</subtitle>
+<updated>${feed.updated.toISOString()}</updated>
+<author>
+<name>${xml(feed.author.name)}</name>
+${feed.author.email === undefined ? "" : `<email>${xml(feed.author.email)}</email>\n`}\
+${feed.author.link === undefined ? "" : `<uri>${xml(feed.author.link)}</uri>\n`}</author>
 <link rel="alternate" href="${xml(feed.url)}"/>
 <link rel="self" href="${xml(self)}"/>
 ${each(
   feed.entries,
   ({ url, title, summary, content, date, tags }) => `<entry>
-${texts({ id: url, title })}<link href="${xml(url)}"/>
-${texts({ updated: date.toISOString(), published: date.toISOString(), summary })}\
+<id>${xml(url)}</id>
+<title>${xml(title)}</title>
+<link href="${xml(url)}"/>
+<updated>${date.toISOString()}</updated>
+<published>${date.toISOString()}</published>
+<summary>${xml(summary)}</summary>
 ${content === undefined ? "" : `<content type="html">${xml(content)}</content>\n`}\
 ${each(tags, (tag) => `<category term="${xml(tag)}" label="${xml(tag)}"/>\n`)}</entry>
 `,
@@ -170,12 +170,6 @@ function jsonFeed(feed: CheckedFeed, self: string): string {
 function each<Item>(items: readonly Item[], write: (item: Item) => string): string {
   return items.map(write).join("");
 }
-
-/** Elements with texts, each on its line. */
-const texts = (elements: Readonly<Record<string, string | undefined>>) =>
-  each(Object.entries(elements), ([name, text]) =>
-    text === undefined ? "" : `<${name}>${xml(text)}</${name}>\n`,
-  );
 
 /** A text in XML, which changes white space in attributes. Throws for a character it lacks. */
 function xml(text: string): string {

@@ -227,16 +227,22 @@ const STATE = "A component keeps state, which never changes on a page of plain H
 const EFFECT = "A component has an effect, which never runs on a page of plain HTML.";
 
 /** Hooks that have no effect on a page. In packages, they often do not matter. */
-function inertHooks(isOwn: boolean, report: (message: string) => void): Record<string, unknown> {
-  const effects = { useEffect: EFFECT, useLayoutEffect: EFFECT };
-  const messages = { useState: STATE, useReducer: STATE, ...(isOwn && effects) };
-  const hooks: Record<string, unknown> = { ...React };
-  const tracked = Object.entries(messages).map(([name, message]) => [
-    name,
-    (...given: unknown[]) => {
+function inertHooks(isOwn: boolean, report: (message: string) => void): Partial<typeof React> {
+  const tracked = <Hook extends (...given: never[]) => unknown>(
+    hook: Hook,
+    message: string,
+  ): Hook =>
+    ((...given: Parameters<Hook>) => {
       report(message);
-      return (hooks[name] as (...given: unknown[]) => unknown)(...given);
-    },
-  ]);
-  return Object.fromEntries(tracked);
+      return hook(...given);
+    }) as Hook;
+  const { useState, useReducer, useEffect, useLayoutEffect } = React;
+  return {
+    useState: tracked(useState, STATE),
+    useReducer: tracked(useReducer, STATE),
+    ...(isOwn && {
+      useEffect: tracked(useEffect, EFFECT),
+      useLayoutEffect: tracked(useLayoutEffect, EFFECT),
+    }),
+  };
 }

@@ -41,6 +41,8 @@ test.each([
   ['<a href=U title="a > b"><img src=x alt="The pier"></a>', "a > b"],
   ["<a href=U><img src=x alt='The pier'></a>", "The pier"],
   ['<a href=U aria-label="Menu"><svg></svg></a>', "Menu"],
+  ['<a href=U aria-label="" class="x"><svg aria-label="Menu"></svg></a>', "Menu"],
+  ['<a href=U><img alt="" src="a.png"></a>', undefined],
   ["<a href=U></a>", undefined],
   ["<a href=U>\u001B[31m\u202Elong<br>one</a>", "[31m long one"],
   ["<a href=U>no end", undefined],

@@ -100,13 +100,13 @@ export function installedBrowser(env: NodeJS.ProcessEnv): string | undefined {
   // The first name matters more than the first folder.
   const below = (folders: readonly string[], names: readonly string[]) =>
     names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  const programs = ["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"];
-  return [
-    ...below(
-      programs.flatMap((name) => env[name] ?? []),
+  const onPath = below((env["PATH"] ?? "").split(delimiter), NAMES);
+  const places: Partial<Record<NodeJS.Platform, string[]>> = {
+    win32: below(
+      ["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"].flatMap((name) => env[name] ?? []),
       WINDOWS,
     ),
-    ...below(["/Applications", join(env["HOME"] ?? "", "Applications")], MAC),
-    ...below((env["PATH"] ?? "").split(delimiter), NAMES),
-  ].find((path) => existsSync(path));
+    darwin: below(["/Applications", join(env["HOME"] ?? "", "Applications")], MAC).concat(onPath),
+  };
+  return (places[process.platform] ?? onPath).find((path) => existsSync(path));
 }

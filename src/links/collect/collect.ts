@@ -90,7 +90,8 @@ function wordsAt(html: string, offset: number) {
       html.slice(offset, offset + MOST_HTML),
     ) ?? [];
   const [, , named = ""] =
-    /\b(?:aria-label|alt|title)\s*=\s*(["'])([^]+?)\1/i.exec(`${attributes} ${content}`) ?? [];
+    /\b(?:aria-label|alt|title)\s*=\s*(["'])((?:(?!\1)[^])+)\1/i.exec(`${attributes} ${content}`) ??
+    [];
   const words = [content.replaceAll(/<[^>]*>/g, " "), named]
     .map((part) => oneLine(decodeHTML(part)).replace(/\s*\(?opens in (?:a )?new tab\)?/i, ""))
     .find((part) => part.trim() !== "");

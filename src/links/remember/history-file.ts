@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { CannotStart, messageOf } from "../../findings/findings-error.ts";
 import { compare, error, type Finding } from "../../findings/finding.ts";
 import { isSameRun } from "../link-row.ts";
-import { historySchema, type History } from "./history.ts";
+import { historySchema, REMEMBERED_KEYS, type History } from "./history.ts";
 
 /** A missing file is empty. Throws if it is not valid, because a run would overwrite it. */
 export function readHistory(file: string): History {
@@ -98,9 +98,13 @@ export function updateHistory<Change extends { history: History | undefined }>(
   }
 }
 
-/** Sorted, with keys in the order of the schema, so that the diff of a run is readable. */
-export function historyText(history: History): string {
-  const { nights, links } = v.parse(historySchema, history);
-  const sorted = Object.entries(links).toSorted(([a], [b]) => compare(a, b));
-  return `${JSON.stringify({ nights, links: Object.fromEntries(sorted) }, null, 2)}\n`;
+/** Sorted, so that the diff of a run is readable. */
+export function historyText({ nights, links }: History): string {
+  const inOrder = Object.entries(links)
+    .toSorted(([a], [b]) => compare(a, b))
+    .map(([url, known]) => [
+      url,
+      Object.fromEntries(REMEMBERED_KEYS.map((key) => [key, known[key]])),
+    ]);
+  return `${JSON.stringify({ nights, links: Object.fromEntries(inOrder) }, null, 2)}\n`;
 }

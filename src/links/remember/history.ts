@@ -68,6 +68,8 @@ export const historySchema = v.object({
 export type Remembered = v.InferOutput<typeof remembered>;
 export type History = v.InferOutput<typeof historySchema>;
 
+export const REMEMBERED_KEYS = Object.keys(remembered.entries) as (keyof Remembered)[];
+
 export const HISTORY_FILE = "content/link-history.json";
 export const KEPT_RUNS = 60;
 /** Milliseconds after which a browser reads a page that scripts make again. */
