@@ -143,7 +143,7 @@ async function loadModule(modules: ProvidedModules, name: string, root: string):
   return (await (modules[name]?.load?.(root) ?? import(name))) as object;
 }
 
-/** The variables that a site declares; none if its settings are wrong, which is reported with them. */
+/** The variables that a site declares; none if its settings are wrong, which is told elsewhere. */
 function variableNames(root: string): string[] {
   try {
     return LIBRARIES[ENVIRONMENT].names(root);
