@@ -162,12 +162,12 @@ function sheetFiles(
           const from = paths.get(importer);
           const path =
             from === undefined ? resolve(site.root, written) : resolveImport(written, from, site);
-          if (path === undefined) return { path: written, external: true };
-          if (kind === "composes-from" && !isCssModule(path)) {
+          if (kind === "composes-from" && !isCssModule(path ?? "")) {
             const message = `“${written}” is not a CSS module, so its classes cannot be composed.`;
             const hint = `Rename it: “${written.replace(/\.css$/, "")}.module.css”.`;
             refuse("styles/invalid", message, { hint });
           }
+          if (path === undefined) return { path: written, external: true };
           const id = idOf(site.root, path);
           paths.set(id, path);
           imports.set(`${importer} ${written}`, id);

@@ -131,11 +131,14 @@ async function compatFilesOf(
     new Set(from.flatMap((file) => [...reachedFrom(file, inputs, counts)]));
   const ours = reached(Object.keys(inputs).filter(isIsland));
   const others = reached(entries, ({ path }) => !isIsland(path));
-  const isCopied = (file: string) => others.has(file) && leads(file);
-  const leads = (from: string) =>
-    [...reachedFrom(from, inputs)].some((file) =>
-      inputs[file]?.imports.some(({ path, original = path }) => LIBRARY.test(original)),
-    );
+  const leading = new Set<string>();
+  for (let before = -1; before < leading.size;) {
+    before = leading.size;
+    for (const [file, { imports }] of Object.entries(inputs))
+      if (imports.some(({ path, original = "" }) => LIBRARY.test(original) || leading.has(path)))
+        leading.add(file);
+  }
+  const isCopied = (file: string) => others.has(file) && leading.has(file);
   return {
     own: new Set([...ours].filter((file) => !others.has(file)).map(absolute)),
     copied: new Map(
