@@ -145,6 +145,15 @@ describe.each(workflows)("$file", ({ file, text, problems, workflow }) => {
   });
 });
 
+test("a new site is built by its own script, so that npm also runs its prebuild", () => {
+  const ofSites = workflows.filter(({ file }) => file.startsWith("starters/"));
+  expect(ofSites).not.toEqual([]);
+  for (const { text } of ofSites) {
+    expect(text).toMatch(/run: npm run build\b/);
+    expect(text).not.toMatch(/\bbuild-site(?= build|$| --)/m);
+  }
+});
+
 test("one version of each action in all workflows", () => {
   const pins = workflows.flatMap(({ text }) => text.match(/actions\/[a-z-]+@.*/g) ?? []);
   const versions = Map.groupBy(new Set(pins), (pin) => pin.split("@")[0]);
