@@ -51,7 +51,7 @@ function hintsOf({ typed, hasHistory, canFix }: LinkCommand) {
     "Open the link. If another page opens, correct the address. If it is right, " +
     record("; if it is dead, with --dead");
   const openOnce =
-    "A link that does not answer robots may work: open it once. " + `If it is right, ${record("")}`;
+    "A link that does not answer robots may work: open it once. If it is right, " + record("");
   const orFix = canFix ? `, or run ${typed} --fix` : "";
   const update = `The page has moved for good. Write the new address${orFix}.`;
   const usual: Record<GroupName, string[]> = {
