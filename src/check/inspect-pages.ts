@@ -65,14 +65,14 @@ export function openPageInspector(
       );
       if (wanted > 0) pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), wanted));
       const workers = await pool;
-      const kept: (Promise<void> | undefined)[] = [];
+      const kept: Promise<void>[] = [];
       const inspectNow = async (name: readonly string[], page: PageToInspect) => {
         const made =
           workers === undefined
             ? { inspection: (await (here ??= open()))(page), isWhole: true }
             : await inspectIn(workers, page, milliseconds);
         // A page that took too long is tried again in the next run.
-        if (made.isWhole) kept.push(cache?.keep(name, made.inspection));
+        if (made.isWhole && cache) kept.push(cache.keep(name, made.inspection));
         return made.inspection;
       };
       const inspected: { page: CheckedPage; validity: PageFinding[] }[] = [];

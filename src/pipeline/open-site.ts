@@ -205,7 +205,7 @@ function mdxTexts(root: string, { inputs }: TemplateBundle) {
   return inputs
     .filter((path) => path.endsWith(".mdx"))
     .flatMap((path) => frontMatterIn(fileOfSite(root, path), read) ?? [])
-    .map((yaml) => ({ yaml, data: yaml.data }));
+    .map((yaml) => ({ yaml, data: yaml.data() }));
 }
 
 /** Templates and islands share files but are bundled separately, so both may report a mistake. */

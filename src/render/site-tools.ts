@@ -106,7 +106,7 @@ export function mdxFiles<const Schema extends v.GenericSchema, Module extends Md
     const yaml = parseYaml(body.file, body.front ?? "", wrong);
     try {
       const unknownKey = "Remove it, or add it to the schema that mdxFiles(…) gets.";
-      const given = { ...yaml, data: yaml.data ?? {} };
+      const given = { ...yaml, data: () => yaml.data() ?? {} };
       const data = applySchema(given, schema, { wrong, unknownKey });
       return [[name, Object.assign({}, frozen(data), { body, Text })] as const];
     } catch (problem) {
