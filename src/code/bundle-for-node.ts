@@ -1,6 +1,6 @@
 import { isBuiltin } from "node:module";
 import { join, sep } from "node:path";
-import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
+import type { BuildOptions, Plugin } from "esbuild";
 import { cacheFolder } from "../cache/cache-folder.ts";
 import { openCache, type Cache } from "../cache/cache.ts";
 import type { MarkdownAddress } from "../content/markdown-addresses.ts";
@@ -8,7 +8,14 @@ import type { Finding } from "../findings/finding.ts";
 import { isPackaged } from "../files/modules.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { ENVIRONMENT } from "../settings/environment.ts";
-import { bundledFiles, failureFindings, pathAliases, warningFindings } from "./bundling.ts";
+import {
+  bundledFiles,
+  type Bundler,
+  bundleOnce,
+  failureFindings,
+  pathAliases,
+  warningFindings,
+} from "./bundling.ts";
 import { compatImports } from "./compat-imports.ts";
 import { bundleFile, IMPORT_META, importMetaFindings } from "./environment-module.ts";
 import { addressIn, mdxImports } from "./imported-files.ts";
@@ -46,15 +53,15 @@ export async function bundleForNode(
   entry: string,
   modules: ProvidedModules,
   {
-    build = buildOnce,
+    bundle = bundleOnce,
     compat = [],
     cache = openCache(cacheFolder(root)),
-  }: { build?: typeof buildOnce; compat?: readonly string[]; cache?: Cache } = {},
+  }: { bundle?: Bundler; compat?: readonly string[]; cache?: Cache } = {},
 ): Promise<NodeBundle> {
   const tsconfigRaw = await pathAliases(root);
   const options = buildOptions(root, entry, modules, compat, cache);
   try {
-    const { outputFiles, warnings, metafile } = await build({ ...options, tsconfigRaw });
+    const { outputFiles, warnings, metafile } = await bundle({ ...options, tsconfigRaw });
     const textOf = (extension: string) =>
       outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? "";
     const inputs = bundledFiles(root, metafile);
@@ -95,8 +102,6 @@ function buildOptions(
     absWorkingDir: root,
     stdin: { contents: entry, resolveDir: root, sourcefile: ENTRY, loader: "ts" },
     bundle: true,
-    write: false,
-    metafile: true,
     // The paths in the source map are relative to this file.
     outfile: bundleFile(root),
     platform: "node",
@@ -143,7 +148,7 @@ async function loadModule(modules: ProvidedModules, name: string, root: string):
   return (await (modules[name]?.load?.(root) ?? import(name))) as object;
 }
 
-/** The variables that a site declares; none if its settings are wrong, which is told elsewhere. */
+/** The variables that a site declares; none if its settings are wrong, which is reported elsewhere. */
 function variableNames(root: string): string[] {
   try {
     return LIBRARIES[ENVIRONMENT].names(root);
