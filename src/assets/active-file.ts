@@ -11,7 +11,7 @@ const DOCUMENT = /\.(?:[sx]?html?|xht|svgz?|xml|xslt?|rss|atom|rdf|mml)$/i;
 const HTML = /\.s?html?$/i;
 const SVG_FILE = /\.svg$/i;
 
-export interface ActivePart {
+interface ActivePart {
   what: string;
   line: number;
   column: number;

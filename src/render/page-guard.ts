@@ -76,7 +76,7 @@ export function createPageGuard(): PageGuard {
   let islands: ReadonlyMap<unknown, { name: string }> = new Map();
   let listeners: PageListeners & { annotate?: boolean } = {};
 
-  const noteRawHtml = (element: unknown, props: Props, source: string | undefined): void => {
+  const reportRawHtml = (element: unknown, props: Props, source: string | undefined): void => {
     const html = rawHtml(props);
     if (typeof element === "string" && html !== undefined)
       listeners.onRawHtml?.(element, html, source);
@@ -136,7 +136,7 @@ export function createPageGuard(): PageGuard {
         jsxDEV(...[type, props, key, isStatic, place]: JsxArguments<ElementType>) {
           const source = written(place);
           const given = atSource(source, () => check(type, props, props["children"], source));
-          noteRawHtml(type, props, source);
+          reportRawHtml(type, props, source);
           return (isStatic ? jsxs : jsx)(type, annotated(type, given, source), key);
         },
       },
@@ -144,7 +144,7 @@ export function createPageGuard(): PageGuard {
         Fragment: PreactFragment,
         jsxDEV(...[type, props, key, , place]: JsxArguments<string>) {
           const source = written(place);
-          noteRawHtml(type, props, source);
+          reportRawHtml(type, props, source);
           return preactJsx(type, annotated(type, props, source), key);
         },
       },
