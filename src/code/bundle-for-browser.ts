@@ -13,7 +13,7 @@ const TARGET = ["chrome99", "edge99", "firefox97", "safari15.4"];
 export const BUNDLER_ENV = { MODE: "production", PROD: true, DEV: false };
 
 /** The options for all scripts for browsers. `tsconfigRaw` overrides a tsconfig.json. */
-export const FOR_BROWSERS = {
+export const FOR_BROWSERS: BuildOptions = {
   bundle: true,
   platform: "browser",
   target: TARGET,
@@ -24,7 +24,7 @@ export const FOR_BROWSERS = {
   },
   legalComments: "none",
   logLevel: "silent",
-} as const satisfies BuildOptions;
+};
 
 /** Bundles a script of the generator as a classic script. Throws esbuild's errors. */
 export async function bundleScript(

@@ -71,7 +71,7 @@ export async function bundleForNode(
       text: textOf(".mjs"),
       map: textOf(".map"),
       inputs,
-      sheets: importedSheets(root, metafile, ENTRY),
+      sheets: importedSheets(root, metafile.inputs),
       provided: new Map(
         Object.keys(metafile.inputs)
           .flatMap((path) => providedName(path) ?? [])
@@ -97,7 +97,7 @@ function buildOptions(
   modules: ProvidedModules,
   compat: readonly string[],
   cache: Cache,
-) {
+): BuildOptions {
   return {
     absWorkingDir: root,
     stdin: { contents: entry, resolveDir: root, sourcefile: ENTRY, loader: "ts" },
@@ -128,7 +128,7 @@ function buildOptions(
       styleImports(root),
       mdxImports(root),
     ],
-  } as const satisfies BuildOptions;
+  };
 }
 
 /** The names that each provided module exports. */

@@ -100,7 +100,7 @@ async function bundleIslands(
   const variables = [...Object.entries(environment), ...secrets.map((name) => [name])].map(
     ([name, value]) => `export const ${name} = ${JSON.stringify(value) ?? "undefined"};`,
   );
-  const options = {
+  const options: BuildOptions = {
     ...FOR_BROWSERS,
     tsconfigRaw: await pathAliases(root),
     absWorkingDir: root,
@@ -127,7 +127,7 @@ async function bundleIslands(
       providedForBrowser(ISLAND_MODULES),
       styleImports(root),
     ],
-  } as const satisfies BuildOptions;
+  };
   try {
     const result = await bundler(options);
     const { inputs } = result.metafile;
