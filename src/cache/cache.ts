@@ -173,10 +173,7 @@ function readEntry(folder: string, key: string): Buffer | undefined {
 
 const DAY = 86_400_000;
 
-/**
- * Updates the modification time, because many systems do not record access times. Once a day is
- * enough: it takes as long as reading the entry.
- */
+/** Updates the modification time, once a day: many systems do not record access times. */
 function markAsUsed(file: string, { mtimeMs }: Stats): void {
   if (Date.now() - mtimeMs < DAY) return;
   try {

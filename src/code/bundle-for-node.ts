@@ -148,7 +148,7 @@ async function loadModule(modules: ProvidedModules, name: string, root: string):
   return (await (modules[name]?.load?.(root) ?? import(name))) as object;
 }
 
-/** The variables that a site declares; none if its settings are wrong, which is reported elsewhere. */
+/** The variables of a site; none if its settings are wrong, which is reported elsewhere. */
 function variableNames(root: string): string[] {
   try {
     return LIBRARIES[ENVIRONMENT].names(root);
@@ -202,11 +202,11 @@ function provideModules(root: string, modules: ProvidedModules): Plugin {
           module.exports = provided.default ?? provided;`,
       }));
       for (const namespace of [NAMESPACE.guarded, NAMESPACE.guardedInPackage]) {
-        const refuseHandlers = namespace === NAMESPACE.guarded;
+        const isOwn = namespace === NAMESPACE.guarded;
         build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
           contents: `
             import { modules } from "${PAGE_GUARD}";
-            const provided = modules({ refuseHandlers: ${refuseHandlers} })["${path}"];
+            const provided = modules({ isOwn: ${isOwn} })["${path}"];
             export default provided;
             export const { ${modules[path]?.guarded?.join(", ")} } = provided;`,
         }));

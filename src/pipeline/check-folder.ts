@@ -53,8 +53,18 @@ async function openFolder({ root, ...request }: FolderRequest) {
   const origin = request.origin ?? settings.origin ?? found.origin;
   const base = request.base ?? settings.base;
   const place: FolderPlace = base === undefined ? { ...found, origin } : { origin, base };
-  return { root, folder, settings, place };
+  const hosting: CheckedFolder = {
+    base: place.base,
+    cleanUrls: settings.cleanUrls,
+    fallback: settings.fallback?.replace(/^\//, ""),
+    redirects: parseRedirects(folder.read(REDIRECTS)),
+    linked: folder.linked,
+    settingsFile: request.config === undefined ? FOLDER_SETTINGS : fileOfSite(root, request.config),
+  };
+  return { root, folder, settings, place, hosting };
 }
+
+const REDIRECTS = "_redirects";
 
 /** The most pages in a batch, and the bytes after which a batch is full. */
 const AT_ONCE = { pages: 100, bytes: 20e6 };
@@ -66,9 +76,8 @@ export async function checkFolder(
 ): Promise<Checked> {
   const { root } = request;
   const opened = await openFolder(request);
-  const { folder, settings, place } = opened;
+  const { folder, settings, place, hosting } = opened;
   const { sizes, pages } = folder;
-  const hosting = hostingOf(opened, request);
   const watch = stopwatch();
   const exclusions = await openExclusions(request, settings);
   const { left, used, out } = exclusions;
@@ -127,20 +136,6 @@ export async function checkFolder(
   return { report, gather: async () => linksOf(opened) };
 }
 
-function hostingOf(
-  { root, folder, settings, place }: OpenFolder,
-  { config }: FolderRequest,
-): CheckedFolder {
-  return {
-    base: place.base,
-    cleanUrls: settings.cleanUrls,
-    fallback: settings.fallback?.replace(/^\//, ""),
-    redirects: parseRedirects(folder.read(REDIRECTS)),
-    linked: folder.linked,
-    settingsFile: config === undefined ? FOLDER_SETTINGS : fileOfSite(root, config),
-  };
-}
-
 function encodingFindings(pages: readonly CheckedPage[], folder: HtmlFolder): PageFinding[] {
   return pages.flatMap(({ text, facts }) => {
     // A page fragment has the encoding of its page; UTF-16 makes a page look like a fragment.
@@ -157,8 +152,6 @@ function whatIsChecked({ folder, place }: OpenFolder): string {
   const named = shown === "." ? "this folder" : `${shown}/`;
   return `Checked ${counted(folder.pages.length, "page")} in ${named}${where}`;
 }
-
-const REDIRECTS = "_redirects";
 
 /** What levels, exceptions and the baseline leave out. */
 async function openExclusions(

@@ -31,7 +31,8 @@ export interface PageGuard {
     islands: ReadonlyMap<ComponentType<never>, { name: string }>,
     options?: PageListeners & { annotate?: boolean },
   ) => void;
-  modules: (options: { refuseHandlers: boolean }) => Record<string, object>;
+  /** The modules for the site's own code, or for packages. */
+  modules: (options: { isOwn: boolean }) => Record<string, object>;
 }
 
 export interface PageListeners {
@@ -90,7 +91,7 @@ export function createPageGuard(): PageGuard {
       ? { ...props, [SOURCE_ATTRIBUTE]: source }
       : props;
 
-  const modules: PageGuard["modules"] = ({ refuseHandlers: isOwn }) => {
+  const modules: PageGuard["modules"] = ({ isOwn }) => {
     /** The props for React. Throws a RenderProblem for an element that cannot be published. */
     const check = <Given extends Props | null>(
       type: unknown,
