@@ -34,7 +34,7 @@ export type AssetStore = ReturnType<typeof openAssets>;
 /** The folder of style sheets. Those directly in it are bundled. */
 const STYLES_FOLDER = "templates/styles";
 
-export interface OpenStyles {
+interface OpenStyles {
   styles: Map<string, Style>;
   findings: Finding[];
 }

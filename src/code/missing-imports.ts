@@ -90,7 +90,7 @@ function aboutPath(
       const isOther = !BUNDLED.test(path) && isFile(join(installed, path.slice(name.length)));
       return isOther ? { hint: COMPILE } : {};
     }
-    // A module of a package is no misspelled file: “shiki/core” does not mean “./code.tsx”.
+    // A module of a package is not a misspelled file: “shiki/core” does not mean “./code.tsx”.
     const isFileName =
       path === name ||
       BUNDLED.test(path) ||
@@ -155,7 +155,7 @@ async function aboutName(
 }
 
 /** A name that a module imports or re-exports; undefined for the whole module. */
-export interface ImportedName {
+interface ImportedName {
   module: string;
   name: string | undefined;
   start: number;

@@ -102,12 +102,16 @@ export const jsonFiles = allFiles("json");
 
 /* Patterns of the files of a collection: `posts/*.md`, or with `**` for any folders. */
 
-/** JSON is YAML, too. */
+/** The extensions of each kind. JSON is YAML, too. */
 const ENDINGS: Readonly<Record<ContentKind, readonly string[]>> = {
   yaml: [".yaml", ".yml", ".json"],
   markdown: [".md", ".markdown"],
   json: [".json"],
 };
+
+/** Whether a value is the name of a kind. */
+export const isKind = (value: unknown): boolean =>
+  Object.keys(ENDINGS).some((kind) => kind === value);
 
 /**
  * A file of a collection. `name` is its path below the folder of the pattern, without extension.

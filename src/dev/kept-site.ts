@@ -1,17 +1,15 @@
 import { isBuiltin } from "node:module";
-import {
-  context,
-  type build,
-  type BuildContext,
-  type BuildFailure,
-  type BuildOptions,
-  type Metafile,
-  type Plugin,
-} from "esbuild";
+import { context, type BuildContext, type BuildFailure, type Metafile, type Plugin } from "esbuild";
 import { IMAGES_FOLDER } from "../assets/photographs.ts";
 import { cacheFolder } from "../cache/cache-folder.ts";
 import { openCache } from "../cache/cache.ts";
-import { endedBundler, TSCONFIG, withoutSuffix } from "../code/bundling.ts";
+import {
+  type Bundler,
+  endedBundler,
+  IN_MEMORY,
+  TSCONFIG,
+  withoutSuffix,
+} from "../code/bundling.ts";
 import { providedName } from "../code/provided.ts";
 import type { ParsedContent } from "../content/content.ts";
 import { pathsBelow } from "../files/files-below.ts";
@@ -88,7 +86,7 @@ export class KeptSite {
         dev: true,
         cache: this.#cache,
         parsed: this.#parsed,
-        bundlers: { templates: this.#templates.build, islands: this.#islands.build },
+        bundlers: { templates: this.#templates.bundle, islands: this.#islands.bundle },
         part: (name, open) => this.#part(name, open),
       });
       isFlawless = !hasErrors(site.findings);
@@ -152,7 +150,7 @@ async function regularFiles(root: string): Promise<string | undefined> {
  */
 class IncrementalBuild {
   readonly #onResolvable: () => void;
-  #current: { key: string; context: BuildContext } | undefined;
+  #current: { key: string; context: BuildContext<typeof IN_MEMORY> } | undefined;
   #metafile: Metafile | undefined;
   #failure: string | undefined;
 
@@ -160,14 +158,14 @@ class IncrementalBuild {
     this.#onResolvable = onResolvable;
   }
 
-  /** Like esbuild's own `build`. Different options start a new context. */
-  readonly build = (async (options: BuildOptions) => {
+  /** Different options start a new context. */
+  readonly bundle: Bundler = async (options) => {
     // JSON leaves out functions, so plugins are identified by their names.
     const key = JSON.stringify(options);
     if (this.#current?.key !== key) {
       await this.dispose();
       const plugins = [...(options.plugins ?? []), this.#watching];
-      this.#current = { key, context: await context({ ...options, plugins }) };
+      this.#current = { key, context: await context({ ...options, ...IN_MEMORY, plugins }) };
     }
     this.#metafile = undefined;
     try {
@@ -179,7 +177,7 @@ class IncrementalBuild {
       await this.#current.context.watch();
       throw problem;
     }
-  }) as typeof build;
+  };
 
   /** Reports a build whose errors differ from those of the last one. */
   readonly #watching: Plugin = {

@@ -34,7 +34,7 @@ const MEMBERS: Partial<Record<DataFormat, RegExp>> = {
 };
 
 /** An address in data, and the member that it is the value of, or the name of a scope in. */
-export interface DataAddress {
+interface DataAddress {
   url: string;
   member?: string;
 }
@@ -58,7 +58,7 @@ export function addressesInData(format: DataFormat, text: string): DataAddress[]
         // In an import map, names and scopes may be addresses, too.
         if (format === "importmap")
           found.push(member === "scopes" ? { url: name, member } : { url: name });
-        // The hashes of modules are no addresses.
+        // The hashes of modules are not addresses.
         if (format !== "importmap" || name !== "integrity") gather(item, name);
       }
     if (typeof value !== "string") return;
@@ -72,7 +72,7 @@ export function addressesInData(format: DataFormat, text: string): DataAddress[]
 }
 
 /** An address in a file of XML, and where its element begins. */
-export interface XmlAddress {
+interface XmlAddress {
   url: string;
   /** Whether it leads to a page. Otherwise, it leads to a file. */
   isPage: boolean;
@@ -110,7 +110,7 @@ export function addressesInXml(xml: string, place: string): XmlAddress[] {
       add(href, !/^(?:enclosure|icon|stylesheet)$/.test(rel));
     else if (NAMES_FILE.test(name)) add(url ?? src ?? href ?? "", false);
     const text = element.text.trim();
-    // A name may look like anything. One that is no permanent link is only a name (RSS 2.0).
+    // A name may look like anything. One that is not a permanent link is only a name (RSS 2.0).
     const isName = name === "guid" && (isPermaLink === "false" || !/^https?:/i.test(text));
     const isPage = PAGES.test(name);
     if ((isPage || FILES.test(name)) && !isName && !/\s/.test(text)) add(text, isPage);
@@ -119,7 +119,7 @@ export function addressesInXml(xml: string, place: string): XmlAddress[] {
 }
 
 /** An address in a script, and where it is written, in characters from 0. */
-export interface ScriptAddress {
+interface ScriptAddress {
   url: string;
   offset: number;
   /** Whether it names a module, which the browser requests. */

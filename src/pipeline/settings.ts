@@ -118,7 +118,7 @@ export async function openFolderSettings(folder: string, config?: string) {
   };
 }
 
-export type FolderSettings = Awaited<ReturnType<typeof openFolderSettings>>;
+type FolderSettings = Awaited<ReturnType<typeof openFolderSettings>>;
 
 /** Loads a format that the settings of a site or a folder define. Throws if they do not. */
 export async function ownFormat(

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { build as buildOnce } from "esbuild";
 import type { ComponentType } from "preact";
 import type { ReactElement } from "react";
 import type { Cache } from "../cache/cache.ts";
 import { bundleForNode, type NodeBundle } from "../code/bundle-for-node.ts";
+import type { Bundler } from "../code/bundling.ts";
 import { forCompat } from "../code/compat-imports.ts";
 import { PAGE_GUARD } from "../code/provided.ts";
 import { MODULE, runBundle } from "../code/run-bundle.ts";
@@ -13,7 +13,7 @@ import type { SourceLookup } from "../code/source-lookup.ts";
 import {
   type ContentDefinition,
   type ContentFiles,
-  type ContentKind,
+  isKind,
   patternProblem,
 } from "../content/define-content.ts";
 import { isRecord } from "../files/files-below.ts";
@@ -54,7 +54,7 @@ interface Delivered extends Pick<TemplateBundle, "startPage"> {
 /** Bundles templates, islands and the schema. Throws the findings of wrong code. */
 export async function bundleTemplates(
   root: string,
-  build: typeof buildOnce,
+  bundle: Bundler,
   cache: Cache,
 ): Promise<NodeBundle> {
   const islands = await islandsOf(root);
@@ -79,7 +79,7 @@ export async function bundleTemplates(
     `};`,
     `deliver({ table, schema, startPage, art, islands });`,
   ];
-  return bundleForNode(root, entry.join("\n"), SITE_MODULES, { build, compat, cache });
+  return bundleForNode(root, entry.join("\n"), SITE_MODULES, { bundle, compat, cache });
 }
 
 /** Runs bundled templates. Throws the findings of a module that throws, and of wrong exports. */
@@ -188,7 +188,7 @@ function isContentFile(
   const { file, files, kind, schema } = entry;
   return (
     (typeof file === "string") !== (typeof files === "string") &&
-    KINDS.includes(kind) &&
+    isKind(kind) &&
     isRecord(schema) &&
     typeof schema["~run"] === "function" &&
     !isAsync(schema)
@@ -203,5 +203,3 @@ function isAsync(part: object, seen = new Set<object>()): boolean {
     (each) => typeof each === "object" && each !== null && !seen.has(each) && isAsync(each, seen),
   );
 }
-
-const KINDS: readonly unknown[] = ["yaml", "markdown", "json"] satisfies ContentKind[];
