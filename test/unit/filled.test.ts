@@ -18,7 +18,7 @@ test.each([
   ["home.yaml", "{minimum} to", "text", "{minimum}, {maximum}"],
   ["home.yaml", "{hours}", "description", "{hours}, {years}"],
   ["home.yaml", "{years}", "description", "{hours}, {years}"],
-  ["military.yaml", "{closeWithinDays} days begin", "example", "{minimumPrice}, {closeWithinDays}"],
+  ["military.yaml", "{closeWithinDays} days often", "example", "{minimumPrice}, {closeWithinDays}"],
   ["military.yaml", "{minimum} to", "heading", "{minimum}, {maximum}"],
   [
     "military.yaml",
