@@ -50,7 +50,7 @@ export function approvals({ home, site, guide }: Content): Topic {
         at: ["forBuyers", "title"],
         problem:
           "You still need confirmation that you may call yourself an exclusive buyer’s agent.",
-        fix: `In the trade, these are firms that never list for sellers. Confirm that the page For Buyers is true of you. ${settle}`,
+        fix: `In the trade, these are firms that never list for sellers. Confirm that the page For Buyers is true of you, and that the rules in it still hold: section 475.278, and the written agreement since August 17, 2024, for which no source is on file. ${settle}`,
       }),
       ask("privacy", "The privacy page", {
         at: ["privacy", "title"],

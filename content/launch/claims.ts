@@ -54,13 +54,15 @@ function beachClaims({ beaches }: Content): Item[] {
     claim("parking", "Beach parking: $2-3 an hour", {
       at: tipAt(tip("$2-3")),
       done: tip("$2-3") < 0,
-      problem: "The city has charged visitors $4 an hour from 2022 and $5 from October 2023.",
+      problem:
+        "The page says $2-3 an hour. The city has charged visitors $4 from 2022 and $5 from October 2023.",
       fix: "Write what the sign says today.",
     }),
     claim("miles-of-beach", "Over 30 miles of beach", {
       at: tipAt(tip("30 miles")),
       done: tip("30 miles") < 0,
-      problem: "It is true of the wider coast; the city itself looks after about 9.1 miles.",
+      problem:
+        "The page says over 30 miles of beach. The city itself looks after about 9.1; the wider coast has more.",
       fix: "Ask the tourism office. If it is right as it is, record it as settled.",
     }),
   ];
@@ -73,7 +75,7 @@ function dockClaims({ cityDock: { facilities } }: Content): Item[] {
       at: slips < 0 ? ["cityDock", "facilities"] : ["cityDock", "facilities", "items", slips],
       done: slips < 0,
       problem:
-        "The press counted 84 slips before and after 2018; nothing was found on the limit of 120 feet.",
+        "The page says 70 slips, up to 120 feet. The press counted 84 before and after 2018; nothing was found on the 120 feet.",
       fix: `Ask the dock office. ${KEEP}`,
     }),
   ];
@@ -92,20 +94,22 @@ function guideClaims({ galleries, fishing }: Content): Item[] {
       at:
         district < 0 ? ["galleries", "entries"] : ["galleries", "entries", district, "description"],
       done: district < 0,
-      problem: "The last known count is 61 studios and galleries, in 2018.",
+      problem:
+        "The page says over 80 studios. The last known count is 61 studios and galleries, in 2018.",
       fix: `Ask the district. ${KEEP}`,
     }),
     claim("reefs", "Reefs: 20 to 50 feet deep", {
       at: reef < 0 ? ["fishing", "spots"] : ["fishing", "spots", "entries", reef, "description"],
       done: reef < 0,
       problem:
-        "It fits the older reefs near the coast (24 to 32 feet); the newer ones are at 40 to 75 feet.",
+        "The page says that reefs are in 20-50 feet of water. That fits the older ones near the coast (24 to 32 feet); the newer ones are at 40 to 75 feet.",
       fix: `Ask a charter captain. ${KEEP}`,
     }),
     claim("fishing-license", "Fishing license from age 16", {
       at: ["fishing", "regulations", "text"],
       done: !license,
-      problem: "Only third-party websites confirm it; no page of the state does yet.",
+      problem:
+        "The page says that anglers need a license from 16. Only third-party websites confirm it; no page of the state is on file.",
       fix: "Read myfwc.com. If it is right as it is, record it as settled.",
     }),
   ];
@@ -117,19 +121,19 @@ const DISTANCES: { code: string; given: string; miles: string; problem: string }
     code: "APF",
     given: "2 miles from downtown Naples",
     miles: "2 miles",
-    problem: "The source says 2 nautical miles, which is 2.3 miles.",
+    problem: "the source says 2 nautical miles, which is 2.3 miles.",
   },
   {
     code: "RSW",
     given: "32 miles from Naples",
     miles: "32 miles",
-    problem: "A brokerage gives about 35 miles from Port Royal.",
+    problem: "a brokerage gives about 35 miles from Port Royal.",
   },
   {
     code: "PGD",
     given: "70 miles from Naples",
     miles: "70 miles",
-    problem: "No source confirms it.",
+    problem: "no source confirms it.",
   },
 ];
 
@@ -139,7 +143,7 @@ function distances({ airports }: Content): Item[] {
     return claim(`distance-${code.toLowerCase()}`, `${code}: ${miles}`, {
       at: index < 0 ? ["airports", "entries"] : ["airports", "entries", index, "distance"],
       done: airports.entries[index]?.distance !== given,
-      problem,
+      problem: `The page says that ${code} is ${given}; ${problem}`,
       fix: "Measure the drive on a map, and say where it starts. If it is right as it is, record it as settled.",
     });
   });

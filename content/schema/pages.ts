@@ -2,7 +2,7 @@
  * Everything except identity and the local guide: navigation, home, articles, contact, the military
  * rebate.
  */
-import { date, linkTarget, webAddress } from "build-site";
+import { linkTarget, webAddress } from "build-site";
 import * as v from "valibot";
 import {
   CARD_WORDS,
@@ -25,6 +25,7 @@ import {
   isDescribed,
   link,
   page,
+  pastDay,
   photographNeeds,
   picture,
   pictureFields,
@@ -136,7 +137,7 @@ export const home = v.strictObject({
 });
 
 export const neighborhoods = v.strictObject({
-  reviewed: date(),
+  reviewed: pastDay(),
   /** Address below which the listings system keeps its neighborhood pages. */
   base: line(),
   /** Where the names in the guide pages' side list lead: to those pages, or nowhere yet. */
@@ -209,7 +210,7 @@ export const military = v.strictObject({
     v.forward(
       v.check(
         ({ minimum, maximum }) => minimum <= maximum,
-        ({ input: { minimum } }) => `write ${minimum} or more: “minimum” is ${minimum}`,
+        ({ input: { minimum } }) => `must be ${minimum} or more: “minimum” is ${minimum}`,
       ),
       ["maximum"],
     ),
@@ -307,6 +308,6 @@ export const ownPage = v.strictObject({
   menu: v.optional(v.picklist(MENUS), "Footer"),
   /** The name in the menu, if the title is too long for it. */
   menuName: v.optional(line({ max: 30 })),
-  reviewed: v.optional(date()),
+  reviewed: v.optional(pastDay()),
 });
 export type Menu = (typeof MENUS)[number];

@@ -4,6 +4,13 @@ import * as v from "valibot";
 import { usPhone } from "./phone.ts";
 import { line, paragraphs } from "./text.ts";
 
+/** A day that has come, at least in the earliest time zone (UTC+14). */
+export const pastDay = () =>
+  v.pipe(
+    date(),
+    v.check((day) => Date.parse(day) <= Date.now() + 14 * 3_600_000, "is in the future"),
+  );
+
 /**
  * Metadata and introduction of a page. The limits are what search results show without truncation.
  */
@@ -12,7 +19,7 @@ export const page = v.strictObject({
   description: line({ min: 50, max: 155 }),
   heading: line({ max: 60 }),
   intro: v.optional(paragraphs()),
-  reviewed: date(),
+  reviewed: pastDay(),
 });
 
 /**
@@ -20,7 +27,7 @@ export const page = v.strictObject({
  */
 export const provenance = {
   /** The day on which a person last checked the entry. */
-  reviewed: date(),
+  reviewed: pastDay(),
   status: v.picklist(["open", "seasonal", "rebuilding", "unverified"]),
   /** Addresses or citations. May only be empty on an entry whose status is `unverified`. */
   sources: v.array(line()),
@@ -177,7 +184,7 @@ export const slugOf = (entry: { name: string; slug?: string | undefined }) =>
 
 /** A list of entries with distinct anchors. */
 export const entries = <const Item extends v.GenericSchema>(item: Item) =>
-  list(item, { field: "slug", value: writtenSlug });
+  list(item, { field: "name", value: writtenSlug });
 const writtenSlug = ({ slug, name }: Readonly<Record<string, unknown>>) =>
   typeof slug === "string" ? slug : typeof name === "string" ? slugify(name) : undefined;
 export const link = v.strictObject({ label: line(), to: linkTarget() });

@@ -75,7 +75,7 @@ export function frontMatterOf(file: string, text: string) {
   if (parts !== undefined) return parts;
   const hint = /^---\s*$/.test(text.split("\n", 1)[0] ?? "")
     ? "Write a second line “---” after the keys."
-    : "Start the file with a line “---”, the keys, and another line “---”.";
+    : "Start the file with a line “---”, lines such as “title: …”, and another line “---”.";
   const message = "This file has no front matter.";
   const place = { file, line: 1, column: 1, hint };
   refuse("content/front-matter", message, place);

@@ -196,8 +196,8 @@ function listHint(schema: v.GenericSchema, { type, input, path }: Issue): string
 function typeHint({ type, input }: Issue): string | undefined {
   const keys = isRecord(input) ? Object.keys(input) : [];
   const [first] = keys;
-  if (type === "array" && (typeof input === "string" ? input : first)?.startsWith("-") === true)
-    return "Write a space after the dash of each entry.";
+  if (type === "array" && /^[-–—•]/.test(typeof input === "string" ? input : (first ?? "")))
+    return "Begin each entry with “- ”, a hyphen and a space.";
   if (type === "number" && typeof input === "string") return numberHint(input);
   // YAML reads `Note: soon` and `{hours}` as groups with one key.
   if (type === "string" && keys.length === 1)

@@ -74,13 +74,15 @@ function keyProblems(document: Document.Parsed, text: string): YamlProblem[] {
         const report = (message: string, hint: string) =>
           problems.push({ pos: [start, start + name.length], message, hint });
         const first = firsts.get(name);
-        if (first !== undefined)
+        if (first !== undefined) {
           report(
             `the key “${name}” is used twice, first on line ${position(text, first).line}.`,
             "Remove or rename one of them. If a new list entry starts here, write “- ” before " +
               "its first key.",
           );
-        else if (name === "<<" && key.type === "PLAIN")
+          // The keys of an entry without its dash: what follows is the same mistake.
+          if (name === String(items[0]?.key)) break;
+        } else if (name === "<<" && key.type === "PLAIN")
           report(
             "“<<” does not copy the keys of another group.",
             "YAML 1.2 does not support it. Write the keys here.",
@@ -112,6 +114,8 @@ const STRUCTURAL = new Set<YamlCode>([
   "UNEXPECTED_TOKEN",
 ]);
 const KEY = /:(?:\s|$)/;
+/** Several words before a colon are no key. */
+const SENTENCE = /^[\p{L}\d]+ [^:]*: /u;
 /** This is a list entry with text, not a key without its colon. */
 const ITEM_OF_TEXT = /^- +(?![a-z][\w-]* )/;
 
@@ -129,13 +133,13 @@ function structureProblem(
   const [first, last] = [contentLine(text, pos[0]), contentLine(text, pos[1])];
   const mistyped = tabIn(text, pos[0], last.pos[0]) ?? missingSpace(first);
   if (mistyped !== undefined) return mistyped;
-  if (code === "MULTILINE_IMPLICIT_KEY")
-    // If the first line is right, the line that continues it is indented too far.
-    return misfit(
-      (KEY.test(first.text) && !/^["']/.test(first.text)) || ITEM_OF_TEXT.test(first.text)
-        ? last
-        : first,
-    );
+  if (code === "MULTILINE_IMPLICIT_KEY") {
+    // If the first line is right, the line that continues it is indented too far, or is a sentence.
+    const isRight =
+      (KEY.test(first.text) && !/^["']/.test(first.text)) || ITEM_OF_TEXT.test(first.text);
+    if (isRight && SENTENCE.test(last.text)) return { pos: last.pos, ...COLON };
+    return misfit(isRight ? last : first);
+  }
   const isKeyAlone = code === "MISSING_CHAR" && !KEY.test(first.text);
   return isLineStart || isKeyAlone ? misfit(first) : undefined;
 }
@@ -212,17 +216,15 @@ function misfit({ pos, indent }: Line): YamlProblem {
 
 /* Problems of a single value. */
 
-const QUOTE = "Put the whole value in quotation marks.";
+const QUOTE = 'Put the whole value in straight quotation marks: "…".';
+const COLON = { message: "this value contains a colon followed by a space.", hint: QUOTE };
 
 /** Explanations of errors in the middle of a line; `from` is the rest of the line. */
 const EXPLANATIONS: Partial<Record<YamlCode, (from: string) => Omit<YamlProblem, "pos">>> = {
   BAD_ALIAS: cannotBegin,
   BAD_SCALAR_START: cannotBegin,
   TAG_RESOLVE_FAILED: cannotBegin,
-  BLOCK_AS_IMPLICIT_KEY: (from) =>
-    from.startsWith("?")
-      ? cannotBegin(from)
-      : { message: "this value contains a colon followed by a space.", hint: QUOTE },
+  BLOCK_AS_IMPLICIT_KEY: (from) => (from.startsWith("?") ? cannotBegin(from) : COLON),
   BAD_DQ_ESCAPE: (from) => ({
     message: `“${from.slice(0, 2)}” is not an escape in a text between "…".`,
     hint: "Write two backslashes for one, or put the text between '…' instead.",
@@ -241,7 +243,7 @@ const EXPLANATIONS: Partial<Record<YamlCode, (from: string) => Omit<YamlProblem,
   }),
   UNEXPECTED_TOKEN: (from) => ({
     message: `“${from}” cannot follow what is before it.`,
-    hint: `${QUOTE} If the text contains that mark, use the other kind: "…" or '…'.`,
+    hint: `${QUOTE} If the text contains that mark, use the other kind: '…'.`,
   }),
 };
 

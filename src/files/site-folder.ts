@@ -44,8 +44,8 @@ export function fileOfSite(root: string, path: string): string {
   return slashed(file.startsWith(base + sep) ? relative(base, file) : file);
 }
 
-/** Content files that are text. All others are pictures. */
-export const CONTENT_FILE = /\.(ya?ml|md|markdown|json)$/i;
+/** Content files that are text. All others are pictures. Windows hides the end of `pier.md.txt`. */
+export const CONTENT_FILE = /\.(ya?ml|md|markdown|json)(\.txt)?$/i;
 
 /** Files that the generator reads and writes itself. */
 const GENERATORS_OWN = new Set(["settings.yaml", "link-history.json"]);

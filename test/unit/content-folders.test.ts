@@ -92,6 +92,8 @@ describe("a folder of content", () => {
     await put("notes/deep/six.md", "---\ntitle: Six\n---\n");
     await put("notes/four.mdx", "# Four\n");
     await put("notes/five.mdx", "# Five\n");
+    await put("notes/seven.md.txt", "---\ntitle: Seven\n---\n");
+    await put("notes/eight.txt", "Mine.\n");
     const definition = { notes: markdownFiles("notes/*.md", titled) };
     const { findings } = await openContent(root, definition, {
       imported: new Set(["content/notes/five.mdx"]),
@@ -103,6 +105,7 @@ describe("a folder of content", () => {
     expect(findings.map(({ code, file, hint: said }) => [code, file, said])).toEqual([
       ["content/unused-file", "content/notes/deep/six.md", deep],
       ["content/unused-file", "content/notes/four.mdx", inTemplates],
+      ["content/unused-file", "content/notes/seven.md.txt", hint],
       ["content/unused-file", "content/notes/three.markdown", hint],
       ["content/unused-file", "content/notes/two.MD", hint],
     ]);

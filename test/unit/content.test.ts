@@ -170,17 +170,19 @@ describe("schema findings", () => {
       list: v.array(line()),
       braces: line(),
       other: v.array(v.unknown()),
+      dashes: v.array(v.unknown()),
     });
     expect(
       check(
-        "list:\n  - “Note: I answer soon.”\n  - Note: soon\nbraces: {hours}\nother:\n  -x\n  -y\n",
+        "list:\n  - “Note: I answer soon.”\n  - Note: soon\nbraces: {hours}\nother:\n  -x\n  -y\ndashes:\n  – x\n",
         texts,
       ),
     ).toEqual([
       "2:5 Entry 1 of “list” must be text, not a group of keys. → Put the whole text in straight quotation marks.",
       "3:5 Entry 2 of “list” must be text, not a group of keys. → Put the whole text in straight quotation marks.",
       "4:9 “braces” must be text, not a group of keys. → Put the whole text in straight quotation marks.",
-      "6:3 “other” must be a list (lines that begin with “- ”), not “-x -y”. → Write a space after the dash of each entry.",
+      "6:3 “other” must be a list (lines that begin with “- ”), not “-x -y”. → Begin each entry with “- ”, a hyphen and a space.",
+      "9:3 “dashes” must be a list (lines that begin with “- ”), not “– x”. → Begin each entry with “- ”, a hyphen and a space.",
     ]);
   });
 

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import * as schemas from "../../content/schema/entries.ts";
+import { entries } from "../../content/schema/shared.ts";
 import { applySchema } from "../../src/content/schema-findings.ts";
 import { parseYaml } from "../../src/content/yaml-file.ts";
 import { thrownFindings } from "../helpers/thrown-findings.ts";
@@ -56,6 +57,21 @@ describe.each(Object.entries(KINDS))("%s", (_, [schema, own]) => {
       "open: “status” must be “unverified” as long as the entry has no sources.",
     ]);
   });
+});
+
+test("a day that has not come, and an entry without a slug that another one has as well, are told at their lines", () => {
+  const next = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  expect(found(listing, [...BUSINESS, `reviewed: ${next}`, ...FACTS.slice(1)])).toEqual([
+    `${next}: “reviewed”: “${next}” is in the future.`,
+  ]);
+  const entry = [...BUSINESS, ...FACTS].join("\n  ");
+  const twice = parseYaml("list.yaml", `- ${entry}\n- ${entry}`);
+  expect(thrownFindings(() => applySchema(twice, entries(listing)))).toMatchObject([
+    {
+      line: 6,
+      message: "“name”: “one” is also the name of entry 1 of this list; change one of them.",
+    },
+  ]);
 });
 
 test.each(["listing", "yachtClub", "hotel", "airport"])(

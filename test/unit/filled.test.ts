@@ -18,7 +18,7 @@ test.each([
   ["home.yaml", "{minimum} to", "text", "{minimum}, {maximum}"],
   ["home.yaml", "{hours}", "description", "{hours}, {years}"],
   ["home.yaml", "{years}", "description", "{hours}, {years}"],
-  ["military.yaml", "{closeWithinDays} days begin", "example", "{minimumPrice}, {closeWithinDays}"],
+  ["military.yaml", "{closeWithinDays} days often", "example", "{minimumPrice}, {closeWithinDays}"],
   ["military.yaml", "{minimum} to", "heading", "{minimum}, {maximum}"],
   [
     "military.yaml",
@@ -62,7 +62,7 @@ test("a rebate whose maximum is below its minimum is reported at the maximum, wi
   const [finding] = thrownFindings(() =>
     applySchema(parseYaml("military.yaml", wrong), pages.military),
   );
-  expect(finding?.message).toContain("write 4000 or more: “minimum” is 4000");
+  expect(finding?.message).toContain("must be 4000 or more: “minimum” is 4000");
   expect(wrong.split("\n")[(finding?.line ?? 0) - 1]).toContain("maximum: 3000");
 });
 

@@ -190,16 +190,23 @@ describe("common mistakes have messages of their own", () => {
       "c:\n  <<: *base\n",
       "2:3 “<<” does not copy the keys of another group.",
     ],
+    [
+      "a colon in the second line of a text",
+      "a: A short rule,\n  in a few words: no shoes.\nb: 1\n",
+      "2:3 this value contains a colon followed by a space.",
+    ],
     ["two documents", "a: 1\n---\nb: 1\n", "2:1 the file contains more than one document."],
   ])("%s", (_, text, expected) => {
     expect(problems(text)).toEqual([expected]);
   });
 
-  test("keys used twice, each at its place", () => {
+  test("keys used twice, each at its place; an entry without its dash is one mistake", () => {
     expect(problems(changed(GUIDE, "  - name: Bleu", "    name: Bleu"))).toEqual([
       "15:5 the key “name” is used twice, first on line 4.",
-      "16:5 the key “description” is used twice, first on line 5.",
-      "17:5 the key “sources” is used twice, first on line 11.",
+    ]);
+    expect(problems("a: 1\nb: 2\nc: 3\nb: 4\nc: 5\n")).toEqual([
+      "4:1 the key “b” is used twice, first on line 2.",
+      "5:1 the key “c” is used twice, first on line 3.",
     ]);
   });
 });
