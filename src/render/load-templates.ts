@@ -195,7 +195,8 @@ function isContentFile(
   );
 }
 
-const isSchema = (value: unknown) => isRecord(value) && typeof value["~run"] === "function";
+const isSchema = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) && typeof value["~run"] === "function";
 
 /**
  * The key in a schema whose own schema is none, or async: the build would not wait for it. An empty
@@ -204,7 +205,8 @@ const isSchema = (value: unknown) => isRecord(value) && typeof value["~run"] ===
 function wrongKey(part: object, around = "", seen = new Set<object>()): string | undefined {
   seen.add(part);
   if ("kind" in part && "async" in part && part.async === true) return around;
-  const keys = "entries" in part && isRecord(part.entries) ? part.entries : {};
+  // A key of the site may be called “entries”, too.
+  const keys = isSchema(part) && isRecord(part["entries"]) ? part["entries"] : {};
   const wrong = Object.keys(keys).find((key) => !isSchema(keys[key]));
   if (wrong !== undefined) return wrong;
   for (const [name, each] of [...Object.entries(keys), ...Object.entries(part)])
