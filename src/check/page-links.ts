@@ -169,7 +169,7 @@ function missingProblem(
   { settings, folder, targets, leftOut = new Set() }: CheckContext,
 ): Problem {
   if (!isVisited) {
-    const how = "Load it with usePage().asset(…), or put it in templates/static/.";
+    const how = "Load it with <Photo> or usePage().asset(…), or put it in templates/static/.";
     const meant = meantFor(targets.similar([path]), base);
     const message = `“${url}” is not a file of the site.`;
     const hint = meant ?? (folder ? undefined : how);
