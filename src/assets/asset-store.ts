@@ -92,6 +92,8 @@ export function openAssets(
       if (asset !== undefined) known.set(name, asset);
       return asset;
     },
+    /** All pictures, by their paths in `content/images/`. */
+    pictures: images,
     photographs: () => [...photographs.named.keys()],
     standIns: () => standIns,
     /** Fetches the remote photographs that were requested. */

@@ -109,7 +109,7 @@ function findAsset(store: AssetStore, name: string): Asset {
     const hint = `Did you mean the photograph “${basename(photograph)}”? Write its extension.`;
     throw missing("drawing", stem, hint);
   }
-  const all = `The drawings are: ${firstNames(store.names(), 12)}.`;
+  const all = `The assets are: ${firstNames(store.names(), 12)}.`;
   throw missing("asset", name, didYouMean(name, store.names()) ?? all);
 }
 

@@ -182,18 +182,21 @@ test("a post of the starter blog may be MDX, and in the folder of a year; one wi
   const post = (await readFile(join(root, "content/posts/names-of-knots.md"), "utf8"))
     .replace("title: Names of knots", "title: Drawn")
     .replace(/summary: .*/, "summary: A post with a drawing.");
-  const mdx = `${post}\nimport { Waves } from "../../waves.tsx";\n\n<Waves name="in the text" />\n`;
-  await outputFile(join(root, "templates/posts/2024/drawn.mdx"), mdx.replace("date:", "dat:"));
+  const mdx = `${post}\nimport { Waves } from "../../../waves.tsx";\n\n<Waves name="in the text" />\n`;
+  await outputFile(
+    join(root, "templates/posts/2024/drawn/index.mdx"),
+    mdx.replace("date:", "dat:"),
+  );
   expect((await buildReport(root)).findings).toMatchObject([
-    { code: "content/unknown-key", file: "templates/posts/2024/drawn.mdx", line: 4 },
+    { code: "content/unknown-key", file: "templates/posts/2024/drawn/index.mdx", line: 4 },
   ]);
-  await outputFile(join(root, "templates/posts/2024/drawn.mdx"), mdx);
+  await outputFile(join(root, "templates/posts/2024/drawn/index.mdx"), mdx);
   // The drawing is not in the feed.
   expect((await buildReport(root)).findings).toMatchObject([{ code: "files/left-out" }]);
   const html = await readFile(join(root, "out/posts/2024/drawn/index.html"), "utf8");
   expect(html.match(/<article.*<\/article>/s)?.[0].split("<svg")).toHaveLength(3);
   expect(await readFile(join(root, "out/feed.xml"), "utf8")).toContain("/posts/2024/drawn/");
-  const twice = mdx.replace("../../waves", "../waves");
+  const twice = mdx.replace("../../../waves", "../waves");
   await outputFile(join(root, "templates/posts/names-of-knots.mdx"), twice);
   expect((await buildReport(root)).findings).toMatchObject([
     {

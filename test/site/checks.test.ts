@@ -361,6 +361,11 @@ describe("what a screen reader needs", () => {
     expect(findings.map((finding) => finding.code)).toContain(code);
   });
 
+  test("a second h1 in Markdown, with the characters to write", async () => {
+    const findings = await findingsOf({ "content/about.md": (text) => `${text}\n# Again\n` });
+    expect(findings).toMatchObject([{ code: "a11y/one-h1", hint: "Begin its line with “##”." }]);
+  });
+
   test.each([
     ["no language", ' lang="en"', "", "a11y/lang"],
     ["no skip link", '<a href="#main">Skip to main content</a>', "", "a11y/skip-link"],
