@@ -191,6 +191,10 @@ const CONTENTS: Readonly<Record<string, { pattern: RegExp; write: string }>> = {
     pattern: /^text\/html;\s*charset=utf-8$/i,
     write: "“text/html; charset=utf-8”, and save the file as UTF-8",
   },
+  refresh: {
+    pattern: /^\d+(?:;\s+url=[^\s"'].*)?$/i,
+    write: "“0; url=” and the address without quotes",
+  },
   "x-ua-compatible": { pattern: /^IE=edge$/i, write: "IE=edge, or remove the element" },
 };
 
