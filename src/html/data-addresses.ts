@@ -68,7 +68,8 @@ export function addressesInData(format: DataFormat, text: string): DataAddress[]
     if (format === "importmap" || MEMBERS[format]?.test(member)) found.push({ url, member });
   };
   gather(parseJson(text).data, "");
-  return found.filter(({ url }) => url !== "");
+  // A browser puts another address in the place of “%s” (`protocol_handlers`).
+  return found.filter(({ url }) => url !== "" && !url.includes("%s"));
 }
 
 /** An address in a file of XML, and where its element begins. */
@@ -152,17 +153,21 @@ const TARGETS = /(?:^|\.)location$|\.(?:href|src)$/;
 export function addressesInScript(script: string, language = "js"): ScriptAddress[] {
   if (!/["'`]\s*\/[^/*]|(?:\bfrom|\bimport)\b[\s(]*["'`]/.test(script)) return [];
   const found: ScriptAddress[] = [];
+  const textOf = (node: Node | null | undefined): string | undefined => {
+    if (node?.type === "TemplateLiteral" && node.quasis.length === 1)
+      return node.quasis[0]?.value.cooked ?? undefined;
+    return node?.type === "Literal" && typeof node.value === "string" ? node.value : undefined;
+  };
   const add = (node: Node | null | undefined): void => {
-    if (node?.type === "Literal" && typeof node.value === "string")
-      found.push({ url: node.value, offset: node.start });
-    if (node?.type !== "TemplateLiteral" || node.quasis.length !== 1) return;
-    found.push({ url: node.quasis[0]?.value.cooked ?? "", offset: node.start });
+    const url = textOf(node);
+    if (node && url !== undefined) found.push({ url, offset: node.start });
   };
   const addModule = (node: Node | null | undefined, isLater = false): void => {
-    if (node?.type !== "Literal" || typeof node.value !== "string") return;
+    const url = textOf(node);
+    if (!node || url === undefined) return;
     // An import map gives a bare name its address.
-    const isImport = /^(?:\.{0,2}\/|https?:)/i.test(node.value);
-    found.push({ url: node.value, offset: node.start, isImport, isLater });
+    const isImport = /^(?:\.{0,2}\/|https?:)/i.test(url);
+    found.push({ url, offset: node.start, isImport, isLater });
   };
   const call = ({ callee, arguments: given }: CallExpression | NewExpression): void => {
     const written = script.slice(callee.start, callee.end);
