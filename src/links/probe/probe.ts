@@ -52,12 +52,15 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
   return {
     probe: (url: string, fragments: readonly string[]) => probe(url, fragments, session, options),
     /** The response to an address with a random part in place of `…`, or to a known one. */
-    control: (where: string, left: number): Promise<LinkResponse> =>
-      follow(
+    control: (where: string, left: number, languages?: string): Promise<LinkResponse> => {
+      const limit = Math.min(options.timeout, left);
+      const how = { limit, languages, fragments: [], respectsPauses: false };
+      return follow(
         where.replace("…", () => randomUUID()),
         session,
-        { limit: Math.min(options.timeout, left), fragments: [], respectsPauses: false },
-      ),
+        how,
+      );
+    },
     /** Whether a probe's answers show that an origin is trusted; otherwise a handshake tells. */
     async isTrusted(origin: string, { hops, finalUrl, failure }: Probe): Promise<boolean> {
       const answered = [...hops.map(({ url }) => url), ...(failure ? [] : [finalUrl])];
