@@ -140,11 +140,10 @@ function againFinding(
   return report("redirects/chain", `${what} redirected again.`, { ...place, hint });
 }
 
-/** Redirects of a folder's `_redirects` that lead to a missing page, or to another redirect. */
+/** Redirects in the files of a folder that lead to a missing page, or to another redirect. */
 export function folderRedirects(
   hosting: FolderHosting,
   files: Pick<ReadonlyMap<string, unknown>, "has">,
-  file: string,
 ): Finding[] {
   const answer = (path: string) => serve(path, files, { ...hosting, fallback: undefined });
   const inside = (to = "") => {
@@ -156,7 +155,7 @@ export function folderRedirects(
       : undefined;
   };
   return hosting.redirects.flatMap((redirect): Finding[] => {
-    const { from, to, line, status } = redirect;
+    const { from, to, file, line, status } = redirect;
     const path = inside(to);
     if (path === undefined) return [];
     const served = answer(path);

@@ -81,6 +81,8 @@ export function belowBase(path: string, base: string): string | undefined {
 
 /** A line of `_redirects`, as Netlify and Cloudflare Pages read it. */
 export interface FileRedirect {
+  /** Its file in the folder. */
+  file: string;
   from: string;
   /** The paths that it is for; the group is what `*` matched. */
   pattern: RegExp;
@@ -92,8 +94,15 @@ export interface FileRedirect {
   line: number;
 }
 
+/** The files with redirects that hosts read: Netlify and Cloudflare Pages, Netlify, Apache. */
+export const REDIRECTS = ["_redirects", "netlify.toml", ".htaccess"];
+
+const IN_TOML = /\bfrom\s*=\s*"(.*?)"(\s*)to\s*=\s*"(.*?)"(?:(\s*)status\s*=\s*(\d+))?/g;
+const OF_APACHE = /^[ \t]*Redirect(?:Permanent|Temp)?[ \t]+(?:\w+[ \t]+)?(\/\S*?)\/?(?=[ \t])/gim;
+
 /** The redirects of a file in their order, without those of a whole domain. */
-export function parseRedirects(text: string): FileRedirect[] {
+export function parseRedirects(written: string, file = "_redirects"): FileRedirect[] {
+  const text = written.replaceAll(IN_TOML, "$1 $3 $5$2$4").replaceAll(OF_APACHE, "$1/*");
   return text.split(/\r?\n/).flatMap((line, index): FileRedirect[] => {
     const [from = "", ...rest] = line.trim().split(/\s+/);
     // Between the addresses, there may be parameters of the query: `/shop id=:id /products/:id`.
@@ -101,7 +110,8 @@ export function parseRedirects(text: string): FileRedirect[] {
     if (to === undefined || !from.startsWith("/")) return [];
     const isForAll = !rest.some((word) => /^[\w-]+=/.test(word));
     const pattern = patternOf(decodedOrSame(from));
-    return [{ from, pattern, to, status: Number.parseInt(status, 10), isForAll, line: index + 1 }];
+    const at = { file, line: index + 1 };
+    return [{ from, pattern, to, status: Number.parseInt(status, 10), isForAll, ...at }];
   });
 }
 

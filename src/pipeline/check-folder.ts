@@ -20,7 +20,7 @@ import { counted, formatNumber } from "../findings/text.ts";
 import { encodingProblem } from "../html/encoding.ts";
 import { openHtmlFolder, type HtmlFolder } from "../html/html-folder.ts";
 import { readPage } from "../html/read-page.ts";
-import { parseRedirects } from "../html/served.ts";
+import { parseRedirects, REDIRECTS } from "../html/served.ts";
 import { collectOutbound } from "../links/collect/collect.ts";
 import type { GatheredLinks } from "../links/run.ts";
 import { addressOfFile, type Checked } from "./check-site.ts";
@@ -72,7 +72,7 @@ export async function checkFolder(
     base: place.base,
     cleanUrls: settings.cleanUrls,
     fallback: settings.fallback?.replace(/^\//, ""),
-    redirects: parseRedirects(read(REDIRECTS)),
+    redirects: REDIRECTS.flatMap((file) => parseRedirects(read(file), file)),
     linked: folder.linked,
     settingsFile: config === undefined ? FOLDER_SETTINGS : fileOfSite(root, config),
   };
@@ -127,8 +127,9 @@ export async function checkFolder(
     await inspector.close();
     await cache.prune();
   }
-  const redirects = fileOfSite(root, join(request.folder, REDIRECTS));
-  const ofRedirects = left(folderRedirects(hosting, sizes, redirects), () => ({ file: REDIRECTS }));
+  const ofRedirects = left(folderRedirects(hosting, sizes), ({ file = "" }) => ({ file })).map(
+    (finding) => ({ ...finding, file: fileOfSite(root, join(request.folder, finding.file ?? "")) }),
+  );
   const ofFiles = folder.problems.flatMap(({ file, problem }) => {
     const shown = fileOfSite(root, join(folder.path, file));
     const hint = "Replace it with a file that can be read, or remove it.";
@@ -157,8 +158,6 @@ export async function checkFolder(
   });
   return { report, gather: async () => linksOf(opened) };
 }
-
-const REDIRECTS = "_redirects";
 
 async function openExclusions({
   root,

@@ -547,6 +547,16 @@ describe("build-site check <folder>", () => {
       ["redirects/no-such-page", 3],
       ["links/missing-file", 3],
     ]);
+    const apache = "RewriteEngine on\nRedirect permanent /old /gone/\nRedirect /ol /index.html\n";
+    const toml =
+      '[build]\n[[redirects]]\n  from = "/app/*"\n  to = "/index.html"\n  status = 200\n';
+    const hosts = { "dist/.htaccess": apache, "dist/netlify.toml": toml };
+    const { findings: hosted } = await check({ ...files, ...hosts });
+    expect(hosted.map(({ code, file, line }) => [code, file, line])).toEqual([
+      ["redirects/no-such-page", "dist/.htaccess", 2],
+      ["links/no-such-page", "dist/index.html", 3],
+      ["links/missing-file", "dist/index.html", 3],
+    ]);
     const none = await check({ ...files, "dist/build-site.yaml": "fallback: /none.html\n" });
     expect(none.findings).toHaveLength(4);
     const app = await check({ ...files, "dist/build-site.yaml": "fallback: /index.html\n" });
