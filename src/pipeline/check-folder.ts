@@ -167,23 +167,24 @@ async function openExclusions(
   };
   const used: Exception[] = [];
   const out = { levels: 0, exceptions: 0, baseline: 0 };
+  /** The findings that are reported; `placeOf` is their place in the folder. */
+  function left<Found extends Finding | PageFinding>(
+    findings: readonly Found[],
+    placeOf: (finding: Found) => Pick<KnownBy, "file" | "route">,
+  ): Found[] {
+    const leveled = withLevels<Found>(findings, settings);
+    used.push(...leveled.used);
+    out.levels += leveled.out.levels;
+    out.exceptions += leveled.out.exceptions;
+    const kept = leveled.left.filter((each) => !isKnown({ ...each, ...placeOf(each) }));
+    out.baseline += leveled.left.length - kept.length;
+    return kept;
+  }
   return {
+    left,
     /** The exceptions that were used, and the number of findings that each kind leaves out. */
     used,
     out,
-    /** The findings that are reported; `placeOf` is their place in the folder. */
-    left<Found extends Finding | PageFinding>(
-      findings: readonly Found[],
-      placeOf: (finding: Found) => Pick<KnownBy, "file" | "route">,
-    ): Found[] {
-      const leveled = withLevels<Found>(findings, settings);
-      used.push(...leveled.used);
-      out.levels += leveled.out.levels;
-      out.exceptions += leveled.out.exceptions;
-      const kept = leveled.left.filter((each) => !isKnown({ ...each, ...placeOf(each) }));
-      out.baseline += leveled.left.length - kept.length;
-      return kept;
-    },
     fixed: () => baseline?.fixed(strictBaseline === true ? "error" : "info") ?? [],
     async write(): Promise<string[]> {
       if (record === undefined || path === undefined) return [];
@@ -196,7 +197,7 @@ async function openExclusions(
 }
 
 function leftOutLines(
-  { levels, exceptions, baseline }: { levels: number; exceptions: number; baseline: number },
+  { levels, exceptions, baseline }: Record<"levels" | "exceptions" | "baseline", number>,
   { baseline: path }: FolderRequest,
 ): string[] {
   const parts = [
