@@ -109,7 +109,8 @@ function findAsset(store: AssetStore, name: string): Asset {
     const hint = `Did you mean the photograph “${basename(photograph)}”? Write its extension.`;
     throw missing("drawing", stem, hint);
   }
-  const all = `The assets are: ${firstNames(store.names(), 12)}.`;
+  const alike = store.names().filter((other) => extname(other) === extname(name));
+  const all = `There are: ${firstNames(alike.length > 0 ? alike : store.names(), 12)}.`;
   throw missing("asset", name, didYouMean(name, store.names()) ?? all);
 }
 

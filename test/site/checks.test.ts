@@ -483,7 +483,7 @@ test("pictures count with the file that a phone loads; lazy ones count only as p
     "templates/static/big.jpg": "x".repeat(30_000),
     "templates/static/small.jpg": "x".repeat(500),
     ...onAbout(
-      `<picture><source type="image/webp" srcSet="/small.jpg 800w, /big.jpg 2400w" /><img src="/big.jpg" ${loadingOfFirst} width={3} height={2} alt="One" /></picture>
+      `<picture><source type="image/webp" srcSet="/small.jpg 800w, /big.jpg 2400w" sizes="100vw" /><img src="/big.jpg" ${loadingOfFirst} width={3} height={2} alt="One" /></picture>
        <img src="/big.jpg" ${loading} width={3} height={2} alt="Two" />
        <img src="/small.jpg" ${loadingOfFirst} width={3} height={2} alt="Three" />
        <img src="/big.jpg" ${loadingOfFirst} width={3} height={2} alt="Four" />`,
