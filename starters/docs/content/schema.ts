@@ -13,7 +13,7 @@ import * as v from "valibot";
 /** `true` until you have written your own: “npx build-site launch” lists it. */
 const sample = v.optional(v.boolean());
 
-export const page = v.strictObject({
+export const manualPage = v.strictObject({
   title: line(),
   summary: line(),
   // Pages without a number come last, by the names of their files.
@@ -45,7 +45,7 @@ const content = defineContent({
     }),
   ),
   // An object that has each page under its path, such as `docs["v2/start/install"]`.
-  docs: markdownFiles("docs/**/*.md", page),
+  docs: markdownFiles("docs/**/*.md", manualPage),
 });
 
 export default content;

@@ -1,10 +1,10 @@
 /* The pages of the manual in their order, from the folders below content/docs/. */
 import { mdxFiles } from "build-site";
-import { page, type Content } from "../content/schema.ts";
+import { manualPage, type Content } from "../content/schema.ts";
 import texts from "glob:./docs/**/*.mdx";
 
 /** Pages with components: “npm install --save-dev @mdx-js/mdx”, and write templates/docs/….mdx. */
-const inMdx = mdxFiles(texts, page);
+const inMdx = mdxFiles(texts, manualPage);
 
 /** A page in MDX has its text as a component, besides. */
 export type Text = Content["docs"][string] & { Text?: (typeof inMdx)[string]["Text"] };
