@@ -105,6 +105,10 @@ test("on the military page, fields and columns are level", async () => {
   expect(check.right).toBeCloseTo(form.right, 0);
   expect(disclaimer.top).toBeLessThan(answers.bottom);
   expect(disclaimer.left).toBeGreaterThan(answers.right);
+  // Below a label of two lines too.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const [price, kind, accepted, closing] = await boxes(".rebate-check :is(input, select)");
+  expect([kind.top, closing.top]).toEqual([price.top, accepted.top]);
 });
 
 test("no website's name is broken within a word, from a phone to a wide screen", async () => {
