@@ -279,7 +279,7 @@ test("print shows every panel", async () => {
   const closed = await page
     .locator(".listing-details")
     .evaluateAll(
-      (panels) => panels.filter((panel) => panel.getBoundingClientRect().height < 50).length,
+      (panels) => panels.filter((panel) => panel.getBoundingClientRect().height < 20).length,
     );
   expect(closed).toBe(0);
   expect(await page.locator(".list-tools:visible").count()).toBe(0);
