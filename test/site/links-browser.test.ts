@@ -60,6 +60,10 @@ test.each(OTHERS)("$name is $accept with a browser, too", ({ name, accept }) => 
   expect(resultOf(seen, name)).toMatchObject({ verdict: expect.toBeOneOf([...right]) });
 });
 
+test("the way back of a browser that tries https first is not told as a redirect", () => {
+  expect(resultOf(seen, "goes-back").reason).toMatch(/^the server says/);
+});
+
 test("a visit that fails is said: such a run does not count against the link", () => {
   const rows = ["script-never-ends", "script-stays-gone"].flatMap((name) =>
     seen.outcomes.filter((outcome) => outcome.name === name).flatMap((outcome) => outcome.rows),

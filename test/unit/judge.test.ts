@@ -421,8 +421,8 @@ test.each([
 describe("what a browser saw decides", () => {
   const page = probed(DEEP, FISH);
   const gone = probed(DEEP, "", { status: 404 });
-  const moved = (to: string) =>
-    probed(DEEP, FISH, { hops: [{ status: 301, url: DEEP }], finalUrl: to });
+  const moved = (to: string, status = 301) =>
+    probed(DEEP, FISH, { hops: [{ status, url: DEEP }], finalUrl: to });
   const failed = (code: string) => probed(DEEP, "", { failure: { code } });
   test.each<[what: string, own: Probe, seen: Probe, verdict: Verdict, reason: string]>([
     ["gone, but not in a browser", gone, page, "ok", "a browser gets the page"],
@@ -477,6 +477,13 @@ describe("what a browser saw decides", () => {
       moved("https://www.pier.example/menu/fish"),
       "moved",
       "it has moved for good to https://www.pier.example/menu/fish, and a browser gets the same",
+    ],
+    [
+      "moved in both, with a status of the browser’s own",
+      moved("https://www.pier.example/menu/fish"),
+      moved("https://www.pier.example/menu/fish", 307),
+      "moved",
+      "and a browser gets the same",
     ],
     [
       "moved to different addresses",

@@ -237,6 +237,12 @@ async function tryFragments(page: Page, signals: PageSignals, fragments: readonl
   }
 }
 
+/** Chromium's own redirect from https, which has failed, to http. */
+function isWayBack(step: Request) {
+  const reason = step.existingResponse()?.headers()["non-authoritative-reason"];
+  return reason !== undefined && urlOf(step).startsWith("https:");
+}
+
 function linkResponse(
   steps: readonly Request[],
   asked: string,
@@ -246,14 +252,15 @@ function linkResponse(
   const last = lastOf(steps);
   const hops = steps.flatMap((step): Hop[] => {
     const response = step.existingResponse();
-    return response === null || step === last
+    return response === null || step === last || isWayBack(step)
       ? []
       : [{ status: response.status(), url: urlOf(step) }];
   });
   // Browsers try https first, and do not say so.
   const secure = asked.replace(/^http:/, "https:");
   const [first] = steps;
-  if (asked !== secure && first?.existingResponse() && urlOf(first) === withoutFragment(secure))
+  const isUpgraded = asked !== secure && first && urlOf(first) === withoutFragment(secure);
+  if (isUpgraded && first.existingResponse() && !isWayBack(first))
     hops.unshift({ status: 308, url: asked });
   // A script has given the page another address.
   const isRenamed = last && withoutFragment(finalUrl) !== withoutFragment(urlOf(last));

@@ -107,13 +107,12 @@ function confirmed(
   now: string,
 ): Candidate & { isSeen: boolean } {
   const its = firstJudgement({ ...facts, probe: seen }, now);
-  if (own.verdict === "moved" && its.verdict === "moved") {
-    const [target, theirs] = [own, its].map((each) => each.replacement ?? each.suggestion);
-    if (target === theirs)
+  if (isGood(its.verdict)) {
+    // A new address counts only if check and browser agree on it.
+    if (own.verdict === "moved" && seen.finalUrl === facts.probe.finalUrl)
       return { ...own, reason: `${own.reason}, and a browser gets the same`, isSeen: false };
+    return { ...fine(seen, "a browser"), isSeen: true };
   }
-  // A new address counts only if check and browser agree on it.
-  if (isGood(its.verdict)) return { ...fine(seen, "a browser"), isSeen: true };
   if (own.code === its.code) {
     if (!isRefusal(own))
       return { ...its, reason: `${its.reason}, and a browser gets the same`, isSeen: true };

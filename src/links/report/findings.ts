@@ -197,10 +197,11 @@ export function historyOf(row: LinkRow) {
   const worked = lastOk === undefined ? "" : `; last worked on ${dateInWords(lastOk)}`;
   if (trend === "new") return ` New in this run${worked}.`;
   if (trend === "flaky") return ` It is flaky${worked}.`;
+  const times = nights > 1 ? ` in ${counted(nights, "run")},` : "";
   const what = row.becameError
-    ? `It became an error in this run, ${afterRuns(row)}`
-    : `The same in ${counted(nights, "run")}`;
-  return ` ${what}, since ${dateInWords(since)}${worked}.`;
+    ? `It became an error in this run, ${afterRuns(row)},`
+    : `The same${times}`;
+  return ` ${what} since ${dateInWords(since)}${worked}.`;
 }
 
 const CORRECT: Record<string, string> = {

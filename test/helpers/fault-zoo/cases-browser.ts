@@ -49,6 +49,25 @@ const GUARDS: readonly BrowserCase[] = [
     ),
   ),
   unless(
+    "broken",
+    dead(
+      "goes-back",
+      "broken",
+      ({ http }) => ({
+        https: (_, response) =>
+          void response
+            .writeHead(307, {
+              location: `${http}/page`,
+              "non-authoritative-reason": "HttpsUpgrades",
+            })
+            .end(),
+        http: errorPage(404),
+      }),
+      "Chromium says so when it tries https first in vain; the link is no redirect",
+      { tls: true },
+    ),
+  ),
+  unless(
     "moved",
     alive(
       "guard-moved",
