@@ -121,6 +121,8 @@ const USE: Record<Starter, (page: Page, out: string) => Promise<void>> = {
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(
       "El agua es el camino",
     );
+    await page.getByRole("link", { name: "Río de hierba" }).click();
+    await page.getByText("1 de noviembre de 2026").waitFor();
   },
 };
 
@@ -159,11 +161,19 @@ test.each(STARTERS)("the starter %s builds without a finding, and works", async 
     // The policy forbids the script of the test.
     const options = { bypassCSP: true, viewport: { width: 375, height: 800 } };
     const { page, messages } = await open(url + path, { colorScheme: "light", ...options });
-    for (const width of [375, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    for (const [width, text] of [
+      [1280, 1],
+      [320, 1],
+      [375, 2],
+      [375, 1],
+    ]) {
+      await page.setViewportSize({ width: width!, height: 800 });
+      const wide = await page.evaluate((size) => {
+        document.documentElement.style.fontSize = `${size! * 100}%`;
+        return document.documentElement.scrollWidth;
+      }, text);
+      expect(wide).toBe(width);
     }
-    await page.setViewportSize(options.viewport);
     expect(await violations(page)).toEqual([]);
     expect(messages).toEqual([]);
   }

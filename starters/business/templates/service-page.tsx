@@ -1,7 +1,7 @@
 import { Photo, useDeadLink } from "build-site";
 import { Markdown } from "build-site/markdown";
 import { Document } from "./document.tsx";
-import { addressIn, fill, useTexts, type Service } from "./texts.ts";
+import { addressIn, dateIn, fill, useTexts, type Service } from "./texts.ts";
 
 export function ServicePage({ service }: { service: Service }) {
   const { lang, texts, content } = useTexts();
@@ -40,10 +40,11 @@ export function ServicePage({ service }: { service: Service }) {
             {dead === undefined ? (
               <a href={service.website}>{words.official}</a>
             ) : (
-              fill(words.unreachable, { date: dead.since })
+              fill(words.unreachable, { date: dateIn(lang, dead.since) })
             )}
             <br />
-            {words.reviewed} <time dateTime={service.reviewed}>{service.reviewed}</time>
+            {words.reviewed}{" "}
+            <time dateTime={service.reviewed}>{dateIn(lang, service.reviewed)}</time>
           </p>
         </aside>
       </article>

@@ -41,6 +41,9 @@ export function useTexts(): { lang: Language; texts: Texts; content: Content } {
   return { lang, texts: textsIn(content, lang), content };
 }
 
+export const dateIn = (lang: Language, date: string) =>
+  new Date(date).toLocaleDateString(lang, { dateStyle: "long", timeZone: "UTC" });
+
 /** Puts values into a text: `{hours} hours`. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
