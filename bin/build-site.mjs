@@ -21,7 +21,7 @@ async function start() {
     Object.assign(process.env, { NODE_ENV: "production", BUILD_SITE_NODE_ENV: "production" });
   (await import("node:module")).enableCompileCache();
   try {
-    // Node strips no types below node_modules/.
+    // Node does not strip types below node_modules/.
     const { main } = await import(IN_REPOSITORY ? "../src/cli/main.ts" : "../dist/cli/main.js");
     process.exitCode = await main(process.argv.slice(2));
   } catch (problem) {

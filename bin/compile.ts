@@ -1,6 +1,6 @@
 /*
- * Compiles `src/` to `dist/`: Node strips no types below `node_modules/`. npm runs it as `prepare`,
- * before it packs, for a git dependency, and in a clone.
+ * Compiles `src/` to `dist/`, because Node does not strip types below `node_modules/`. npm runs it
+ * as `prepare`, before it packs, for a git dependency, and in a clone.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, rmSync, statSync } from "node:fs";
@@ -18,6 +18,6 @@ function compile() {
   // Types are checked by `npm run types`: an error in them is no reason for `npm ci` to fail.
   const words = [COMPILER, "--project", join(ROOT, "tsconfig.package.json"), "--noCheck"];
   process.exitCode = spawnSync(process.execPath, words, { stdio: "inherit" }).status ?? 1;
-  const isNoCode = (path: string) => statSync(path).isDirectory() || !path.endsWith(".ts");
-  cpSync(join(ROOT, "src"), dist, { recursive: true, filter: isNoCode });
+  const isNotCode = (path: string) => statSync(path).isDirectory() || !path.endsWith(".ts");
+  cpSync(join(ROOT, "src"), dist, { recursive: true, filter: isNotCode });
 }

@@ -185,7 +185,7 @@ export default function ContactForm({
           </button>
           {/* For mail that is read in a browser. After “Open in your email app”, the panel below has these buttons. */}
           {byMail && state.name !== "ready" && (
-            <>
+            <span class="form-actions">
               <button type="button" class="button copy-button" onClick={copyMessage}>
                 Copy message
               </button>
@@ -196,7 +196,7 @@ export default function ContactForm({
               >
                 Copy email address
               </button>
-            </>
+            </span>
           )}
         </div>
         {byMail && copied}

@@ -19,7 +19,7 @@ export {
   type Photograph,
 } from "./render/page-context.ts";
 // A site can add only to what is exported by a star.
-export type * from "./render/route.ts";
+export type * from "./render/site-tools.ts";
 export { Photo } from "./render/photo.ts";
 export { mdxFiles, paginate, type ListPage, type SiteTools } from "./render/site-tools.ts";
 export type { AboutSite, SiteFile, SiteFiles } from "./render/site-files.ts";

@@ -1,6 +1,5 @@
 /* Libraries without types of their own. */
 
-/** subset-font 2.9 has no types of its own. */
 declare module "subset-font" {
   export default function subsetFont(
     font: Buffer,

@@ -124,6 +124,8 @@ interface PanelFrame extends PanelProps {
 function Panel({ kind, heading, message, reach, children, after }: PanelFrame) {
   const { brokerage, email, phone } = reach;
   const text = asText(message, brokerage);
+  // Where the address may break: see `EmailLink`.
+  const at = email.indexOf("@") + 1;
   const { copy, status } = useCopy();
   const title = useRef<HTMLHeadingElement>(null);
   // Each new message is a new request of the visitor.
@@ -152,7 +154,11 @@ function Panel({ kind, heading, message, reach, children, after }: PanelFrame) {
         {`Or reach me here: ${brokerage}, `}
         <a href={`tel:${phone.e164}`}>{phone.display}</a>
         {", "}
-        <a href={`mailto:${email}`}>{email}</a>
+        <a href={`mailto:${email}`}>
+          {email.slice(0, at)}
+          <wbr />
+          <span>{email.slice(at)}</span>
+        </a>
       </p>
       {after}
     </section>

@@ -5,19 +5,18 @@ import { filesBelow, forEachConcurrently } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { position } from "../findings/text.ts";
-import { ENTITY, readDrawing, type DrawingProblem } from "./drawing.ts";
+import { ENTITY, readDrawing, SVG, type DrawingProblem } from "./drawing.ts";
 
 const DOCUMENT = /\.(?:[sx]?html?|xht|svgz?|xml|xslt?|rss|atom|rdf|mml)$/i;
 const HTML = /\.s?html?$/i;
 const SVG_FILE = /\.svg$/i;
 
-export interface ActivePart {
+interface ActivePart {
   what: string;
   line: number;
   column: number;
 }
 
-const SVG = "http://www.w3.org/2000/svg";
 const XHTML = "http://www.w3.org/1999/xhtml";
 
 /** HTML in a drawing could imitate the site. Drawing programs write empty `<div>`s. */

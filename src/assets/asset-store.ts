@@ -34,7 +34,7 @@ export type AssetStore = ReturnType<typeof openAssets>;
 /** The folder of style sheets. Those directly in it are bundled. */
 const STYLES_FOLDER = "templates/styles";
 
-export interface OpenStyles {
+interface OpenStyles {
   styles: Map<string, Style>;
   findings: Finding[];
 }
@@ -92,6 +92,8 @@ export function openAssets(
       if (asset !== undefined) known.set(name, asset);
       return asset;
     },
+    /** All pictures, by their paths in `content/images/`. */
+    pictures: images,
     photographs: () => [...photographs.named.keys()],
     standIns: () => standIns,
     /** Fetches the remote photographs that were requested. */

@@ -17,7 +17,7 @@ interface Drawing {
   size: { width: number; height: number } | undefined;
 }
 
-const SVG = "http://www.w3.org/2000/svg";
+export const SVG = "http://www.w3.org/2000/svg";
 
 /** An entity that a document declares: its name, then `SYSTEM` or `PUBLIC`, or its text. */
 export const ENTITY = /<!ENTITY\s+(?:%\s+)?([\w.-]+)\s+(?:(SYSTEM|PUBLIC)\b|["']([^"']*)["'])/g;

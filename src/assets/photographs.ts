@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { posix } from "node:path";
 import type { Cache } from "../cache/cache.ts";
 import { slugify } from "../content/addresses.ts";
+import { PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
 import { decodedOrSame, forEachConcurrently } from "../files/files-below.ts";
 import { readSiteFile, readSiteFolder } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
@@ -67,6 +68,15 @@ export function nearPicture(path: string, pictures: readonly string[]): string |
   const [found, ...others] =
     byName.get(name) ?? byName.get(nearest(name, byName.keys()) ?? "") ?? [];
   return nearest(path, pictures) ?? (others.length === 0 ? found : undefined);
+}
+
+/** What to do about a picture of a Markdown file that is not in `content/images/`. */
+export function pictureHint(url: string, file: string, pictures: readonly string[]): string {
+  const near = nearPicture(url.replace(/[?#].*$/, ""), pictures);
+  const path = posix.relative(posix.dirname(file), `${IMAGES_FOLDER}/${near ?? ""}`);
+  return near === undefined
+    ? PICTURE_IN_MARKDOWN.replace("(images/", () => `(${path}/`)
+    : `Did you mean “${path}”?`;
 }
 
 /** The facts about a photograph, or a finding about it, which calls it `file`. */

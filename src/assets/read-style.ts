@@ -5,7 +5,14 @@ import { fileOfSite } from "../files/site-folder.ts";
 import { error, warning, type Finding } from "../findings/finding.ts";
 import { findingsOf, messageOf } from "../findings/findings-error.ts";
 import { didYouMean, positions } from "../findings/text.ts";
-import { addressesIn, isSignificant, tokensOf, type StyleToken } from "../html/style-tokens.ts";
+import {
+  addressesIn,
+  edited,
+  isSignificant,
+  tokensOf,
+  type Edit,
+  type StyleToken,
+} from "../html/style-tokens.ts";
 import { fontFaceOf, type FontFace, type LoadedFace } from "./font-faces.ts";
 import {
   resolveUrl,
@@ -35,12 +42,6 @@ interface ComposedClass {
 }
 
 type Place = (offset: number) => Pick<Finding, "file" | "line" | "column">;
-
-interface Edit {
-  from: number;
-  to: number;
-  text: string;
-}
 
 /** Whether a style sheet is a CSS module, whose names are local. */
 export function isCssModule(file: string): boolean {
@@ -80,7 +81,10 @@ export async function readSheet(path: string, id: string, site: StyleSite): Prom
     ...publishedAddresses(tokens, sheet, place, path, site),
     ...(await readFaces(source, tokens, sheet, place)),
   ];
-  sheet.code = edited(source, edits);
+  sheet.code = edited(
+    source,
+    edits.toSorted((a, b) => a.from - b.from),
+  );
   return isCssModule(path) ? { ...sheet, ...classesIn(tokens, place) } : sheet;
 }
 
@@ -94,15 +98,6 @@ function tooDeep(tokens: readonly StyleToken[]): StyleToken | undefined {
     else if (/^[})\]]$/.test(text)) depth = Math.max(0, depth - 1);
     return depth > DEEPEST;
   });
-}
-
-function edited(source: string, edits: readonly Edit[]): string {
-  let [text, end] = ["", 0];
-  for (const edit of edits.toSorted((a, b) => a.from - b.from)) {
-    text += source.slice(end, edit.from) + edit.text;
-    end = edit.to;
-  }
-  return text + source.slice(end);
 }
 
 /** Inserts spaces between tokens that esbuild would join, since it writes some strings as names. */
@@ -182,7 +177,7 @@ async function readFaces(
 ): Promise<Edit[]> {
   const { transform } = await import("lightningcss");
   const faces: FontFace[] = [];
-  const note = (message: string, { line, column }: { line: number; column: number }) =>
+  const warn = (message: string, { line, column }: { line: number; column: number }) =>
     sheet.findings.push(...unknownCss(message, { file: sheet.file, line, column }));
   // Selectors of CSS modules are replaced by standard ones of the same length.
   const code = isCssModule(sheet.file)
@@ -197,10 +192,10 @@ async function readFaces(
       errorRecovery: true,
       visitor: { Rule: { "font-face": ({ value }) => void faces.push(fontFaceOf(value)) } },
     });
-    for (const { message, loc } of warnings) note(message, loc);
+    for (const { message, loc } of warnings) warn(message, loc);
   } catch (problem) {
     const { loc } = problem as { loc?: { line: number; column: number } };
-    note(messageOf(problem), loc ?? { line: 1, column: 1 });
+    warn(messageOf(problem), loc ?? { line: 1, column: 1 });
   }
   return faces.flatMap((face, index): Edit[] => {
     const [line, column] = [face.loc.line + 1, face.loc.column];

@@ -8,6 +8,7 @@ import {
   readFileSync,
   statSync,
   utimesSync,
+  type Stats,
 } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
@@ -54,7 +55,7 @@ type Ingredients = readonly (string | Uint8Array)[];
  * build.
  */
 export function openCache(folder: string, limit = LIMIT) {
-  /** Values that are being made, for all that ask at the same time. */
+  /** Values that are being made, for every caller that asks in the meantime. */
   const running = new Map<string, Promise<unknown>>();
   let hasGrown = false;
 
@@ -156,10 +157,11 @@ function readEntry(folder: string, key: string): Buffer | undefined {
   try {
     const descriptor = openSync(file, "r");
     try {
-      const bytes = isOwn(fstatSync(descriptor)) ? readFileSync(descriptor) : Buffer.alloc(0);
+      const stats = fstatSync(descriptor);
+      const bytes = isOwn(stats) ? readFileSync(descriptor) : Buffer.alloc(0);
       const content = bytes.subarray(CHECKSUM);
       if (!checksum(key, content).equals(bytes.subarray(0, CHECKSUM))) return undefined;
-      markAsUsed(file);
+      markAsUsed(file, stats);
       return content;
     } finally {
       closeSync(descriptor);
@@ -169,8 +171,11 @@ function readEntry(folder: string, key: string): Buffer | undefined {
   }
 }
 
-/** Updates the modification time, because many systems do not record access times. */
-function markAsUsed(file: string): void {
+const DAY = 86_400_000;
+
+/** Updates the modification time, once a day: many systems do not record access times. */
+function markAsUsed(file: string, { mtimeMs }: Stats): void {
+  if (Date.now() - mtimeMs < DAY) return;
   try {
     utimesSync(file, new Date(), new Date());
   } catch {}

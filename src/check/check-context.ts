@@ -94,6 +94,8 @@ export interface PageFinding extends Pick<
 > {
   /** What to do if the text comes from a Markdown file. */
   hintInMarkdown?: string;
+  /** Whether it is about a picture, which Markdown shows from `content/images/`. */
+  isPicture?: boolean;
   page: PageText;
   /** Where in the page's HTML, in characters from 0; undefined for the page as a whole. */
   offset?: number | undefined;

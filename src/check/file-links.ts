@@ -224,7 +224,7 @@ function addressesOf(
       element: isPage ? "data" : "img",
     }));
   return addressesInData(format, text)
-    .filter(({ url, member }) => !IS_NO_REQUEST.test(member ?? "") && !url.includes("%s"))
+    .filter(({ member }) => !IS_NO_REQUEST.test(member ?? ""))
     .map(({ url, member }) => ({
       url,
       element: IS_PAGE.test(member ?? "") ? "data" : "img",
@@ -237,7 +237,7 @@ function sheetsOf(xml: string): FileAddress[] {
   return Array.from(named, ({ 1: url = "", index: offset }) => ({ url, element: "link", offset }));
 }
 
-/** Names that are compared, and actions, which a service worker answers. `%s` is in templates. */
+/** Names that are compared, and actions, which a service worker answers. */
 const IS_NO_REQUEST = /^(?:action|id|scope)$/;
 
 /** Members of manifests and JSON feeds that are addresses of pages. */

@@ -55,6 +55,15 @@ const needed =
 const has = (node: HtmlElementLike, name: string, value: RegExp): boolean =>
   value.test(String(node.getAttribute(name) ?? ""));
 
+const PICTURE = {
+  sizes: {
+    required: needed("sizes", "A picture whose “srcset” names widths", (node) =>
+      has(node, "srcset", /\s\d+w\s*(?:,|$)/),
+    ),
+  },
+  srcset: SRCSET,
+};
+
 const TABLE = html5 as MetaDataTable;
 
 /** Obsolete attributes that the library's table lacks (HTML, “non-conforming features”). */
@@ -110,14 +119,7 @@ const ATTRIBUTES: Readonly<Record<string, Record<string, MetaAttribute>>> = {
     sandbox: { omit: true, enum: SANDBOX.map((right) => `allow-${right}`), list: true },
     title: { required: false },
   },
-  img: {
-    sizes: {
-      required: needed("sizes", "A picture whose “srcset” names widths", (node) =>
-        has(node, "srcset", /\s\d+w\s*(?:,|$)/),
-      ),
-    },
-    srcset: SRCSET,
-  },
+  img: PICTURE,
   input: {
     accept: one(String.raw`(?:(?:\.[^\s,]+|[\w*.+-]+/[\w*.+-]+)\s*(?:,\s*(?!$)|$))+`),
     size: POSITIVE,
@@ -150,7 +152,7 @@ const ATTRIBUTES: Readonly<Record<string, Record<string, MetaAttribute>>> = {
   ol: { start: one(String.raw`-?\d+`) },
   script: { integrity: INTEGRITY },
   select: { size: POSITIVE },
-  source: { srcset: SRCSET },
+  source: PICTURE,
   td: CELL,
   textarea: { cols: POSITIVE, rows: POSITIVE },
   th: CELL,

@@ -191,6 +191,10 @@ const CONTENTS: Readonly<Record<string, { pattern: RegExp; write: string }>> = {
     pattern: /^text\/html;\s*charset=utf-8$/i,
     write: "“text/html; charset=utf-8”, and save the file as UTF-8",
   },
+  refresh: {
+    pattern: /^\d+(?:;\s+url=[^\s"'].*)?$/i,
+    write: "“0; url=” and the address without quotes",
+  },
   "x-ua-compatible": { pattern: /^IE=edge$/i, write: "IE=edge, or remove the element" },
 };
 
@@ -232,6 +236,8 @@ class MapName extends Rule {
   }
 }
 
+const COMMENTS = /\/\*[^]*?\*\/|\/\/.*/g;
+
 const WITHOUT_TEXT = isNamed(
   ..."colgroup dl hgroup menu ol table tbody tfoot thead tr ul".split(" "),
 );
@@ -247,12 +253,16 @@ class MisplacedText extends Rule {
     this.on("element:ready", ({ target: node }) => {
       if (WITHOUT_TEXT(node))
         this.#check(node, `Text is not allowed in <${node.tagName}> itself, only in its children.`);
+      // Scripts of other hosts read data from their own element.
+      if (node.is("script") && node.hasAttribute("src") && !/^\s*\{/.test(node.textContent))
+        this.#check(node, "Browsers ignore this code, because its <script> has a “src”.", COMMENTS);
     });
   }
 
-  #check(node: HtmlElement, message: string): void {
+  #check(node: HtmlElement, message: string, without = /$^/g): void {
     const text = node.childNodes.find(
-      (child) => child.nodeName === "#text" && /[^\t\n\f\r ]/.test(child.textContent),
+      ({ nodeName, textContent }) =>
+        nodeName === "#text" && /[^\t\n\f\r ]/.test(textContent.replaceAll(without, "")),
     );
     if (text !== undefined) this.report({ node, location: text.location, message });
   }

@@ -65,13 +65,14 @@ export function openPageInspector(
       );
       if (wanted > 0) pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), wanted));
       const workers = await pool;
+      const kept: Promise<void>[] = [];
       const inspectNow = async (name: readonly string[], page: PageToInspect) => {
         const made =
           workers === undefined
             ? { inspection: (await (here ??= open()))(page), isWhole: true }
             : await inspectIn(workers, page, milliseconds);
         // A page that took too long is tried again in the next run.
-        if (made.isWhole) await cache?.keep(name, made.inspection);
+        if (made.isWhole && cache) kept.push(cache.keep(name, made.inspection));
         return made.inspection;
       };
       const inspected: { page: CheckedPage; validity: PageFinding[] }[] = [];
@@ -91,6 +92,7 @@ export function openPageInspector(
       const { maxThreads = 1 } = workers?.options ?? {};
       const atOnce = workers === undefined || isLimited ? maxThreads : questions.length;
       await forEachConcurrently([...questions.keys()], inspectOne, atOnce);
+      await Promise.all(kept);
       return {
         pages: inspected.map(({ page }) => page),
         validity: inspected.flatMap(({ validity }) => validity),

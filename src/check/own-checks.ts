@@ -86,6 +86,7 @@ const schemas = (given: WeakSet<object>) => {
       ...found,
       page: v.custom<PageFinding["page"]>(isGiven),
       hintInMarkdown: v.optional(v.string()),
+      isPicture: v.optional(v.boolean()),
       text: v.optional(v.string()),
       fromRoute: v.optional(v.boolean()),
     }),

@@ -1,5 +1,10 @@
-import { mailProblem, misspelledScheme, phoneProblem, slugify } from "../content/addresses.ts";
-import { PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
+import {
+  mailProblem,
+  misspelledScheme,
+  phoneProblem,
+  slugify,
+  withoutScheme,
+} from "../content/addresses.ts";
 import { percentDecoded } from "../files/files-below.ts";
 import { didYouMean } from "../findings/text.ts";
 import { addressesInData } from "../html/data-addresses.ts";
@@ -164,13 +169,12 @@ function missingProblem(
   { settings, folder, targets, leftOut = new Set() }: CheckContext,
 ): Problem {
   if (!isVisited) {
-    const how = "Load it with usePage().asset(…), or put it in templates/static/.";
+    const how = "Load it with <Photo> or usePage().asset(…), or put it in templates/static/.";
     const meant = meantFor(targets.similar([path]), base);
     const message = `“${url}” is not a file of the site.`;
     const hint = meant ?? (folder ? undefined : how);
     const isPicture = meant === undefined && element === "img";
-    const inMarkdown = isPicture ? { hintInMarkdown: PICTURE_IN_MARKDOWN } : {};
-    return { code: "links/missing-file", message, hint, ...inMarkdown };
+    return { code: "links/missing-file", message, hint, isPicture };
   }
   const code = "links/no-such-page";
   const redirected = redirectOf(path, settings);
@@ -191,11 +195,10 @@ function missingProblem(
     folder?.cleanUrls === true && !isHtml(path) ? short?.replace(/\.html?$/, "") : short;
   const isAt = (name: string) => path.replace(/\/$/, "").endsWith(`/${name}`);
   const draft = [...leftOut].find((name) => isAt(name) || isAt(slugify(name)));
-  const whole = /^www\.[^/]+\.[^/]/i.test(url) ? `Write “https://${url}”.` : undefined;
   const target = isRelative ? `${base}${path}, ` : "";
   const message = `“${url}” leads to ${target}a page that does not exist.`;
   const hint =
-    whole ??
+    withoutScheme(url) ??
     (draft && draftHint(draft)) ??
     meantFor(meant, base) ??
     didYouMean(base + (isPage ? pageKey(path) : path), settings.elsewhere) ??

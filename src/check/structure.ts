@@ -1,7 +1,6 @@
 import { problemInAddress } from "../assets/drawing.ts";
 import { syntaxErrors } from "../assets/style-diagnostics.ts";
 import { languageProblem } from "../content/language-tags.ts";
-import { PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
 import { isHtml } from "../html/html-folder.ts";
 import type { PageLink } from "../html/page-facts.ts";
 import { tokensOf } from "../html/style-tokens.ts";
@@ -44,8 +43,11 @@ function heading(page: CheckedPage): PageFinding[] {
   const { h1 } = page.facts;
   if (h1.length === 1) return [];
   const has = h1.length === 0 ? "no h1 heading." : `${h1.length} h1 headings; there must be one.`;
-  return [pageError(page, "a11y/one-h1", `The page has ${has}`, { offset: h1[1] })];
+  const hints = h1.length === 0 ? {} : MORE_H1;
+  return [pageError(page, "a11y/one-h1", `The page has ${has}`, { ...hints, offset: h1[1] })];
 }
+
+const MORE_H1 = { hint: "Make the others <h2>.", hintInMarkdown: "Begin its line with “##”." };
 
 const LANDMARKS = {
   main: "<main>",
@@ -111,10 +113,7 @@ function frames(page: CheckedPage): PageFinding[] {
   );
 }
 
-const SIZE_HINTS = {
-  hint: "usePage().asset(…) returns both.",
-  hintInMarkdown: PICTURE_IN_MARKDOWN,
-};
+const SIZE_HINTS = { hint: "usePage().asset(…) returns both.", isPicture: true };
 
 /** A file that is missing is reported as such, and has no size. */
 function images(page: CheckedPage, { folder, targets }: CheckContext): PageFinding[] {

@@ -1,3 +1,4 @@
+import { pictureHint } from "../assets/photographs.ts";
 import type { ContentText } from "../content/content.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
@@ -22,6 +23,8 @@ export interface Sources {
   /** The page rendered again with the places of its JSX; undefined if that is not possible. */
   annotated?: (page: PageText) => AnnotatedPage | undefined;
   read?: ReadSource;
+  /** The pictures of the site, by their paths in `content/images/`. */
+  pictures?: readonly string[];
   /** The line of the route table that makes a page. */
   route?: (page: PageText) => Position | undefined;
   /** Words of the head of a page in the Markdown file that it shows. */
@@ -112,7 +115,12 @@ const written = (html: string) =>
 function locate(item: PageFinding, sources: Reading): Finding {
   const { code, severity, message, url, page, offset, text } = item;
   const at = (place: Partial<Finding>, otherwise?: string): Finding => {
-    const hint = (isMarkdown(place) ? item.hintInMarkdown : undefined) ?? item.hint ?? otherwise;
+    const { file = "" } = place;
+    const { isPicture = false, hintInMarkdown } = item;
+    const forMarkdown = isPicture
+      ? pictureHint(text ?? "", file, sources.pictures ?? [])
+      : hintInMarkdown;
+    const hint = (isMarkdown(place) ? forMarkdown : undefined) ?? item.hint ?? otherwise;
     return { code, severity, message, hint, url, route: page.address, ...place };
   };
   const inPage = () => (offset === undefined ? {} : position(page.html, offset));

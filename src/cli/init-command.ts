@@ -81,8 +81,6 @@ const init: Work<InitOptions> = async (options, context) => {
   return emit(reportOf("init", [], { summary, closing }), options, context.terminal);
 };
 
-const quoted = (text: string) => JSON.stringify(text);
-
 const ALLOW_GIT = "# npm 12 fetches packages from git only if this allows it.\nallow-git=root\n";
 
 function closingWords(
@@ -98,7 +96,9 @@ function closingWords(
       .split("\n")
       .filter((line) => line !== "" && !line.startsWith("#"));
   const own = Object.keys(ownScripts).map((name) => `“${name}”`);
-  const wanted = Object.entries(ownScripts).map((pair) => pair.map(quoted).join(": "));
+  const wanted = Object.entries(ownScripts).map((pair) =>
+    pair.map((text) => JSON.stringify(text)).join(": "),
+  );
   const readMe = kept.has("README.md") ? "" : " README.md describes them.";
   return [
     `The site is in ${where}: ${written.length} files.${readMe}`,

@@ -1,6 +1,7 @@
-import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
-import { notInBrowser } from "./missing-imports.ts";
+import type { BuildOptions, Plugin } from "esbuild";
 import { OWN_CODE, ownModule } from "../files/modules.ts";
+import { bundleOnce, type Bundler } from "./bundling.ts";
+import { notInBrowser } from "./missing-imports.ts";
 import { FOR_ISLANDS, providedFile, type ProvidedModules } from "./provided.ts";
 
 /* How esbuild bundles code for browsers: islands, and the generator's own scripts. */
@@ -12,9 +13,8 @@ const TARGET = ["chrome99", "edge99", "firefox97", "safari15.4"];
 export const BUNDLER_ENV = { MODE: "production", PROD: true, DEV: false };
 
 /** The options for all scripts for browsers. `tsconfigRaw` overrides a tsconfig.json. */
-export const FOR_BROWSERS = {
+export const FOR_BROWSERS: BuildOptions = {
   bundle: true,
-  write: false,
   platform: "browser",
   target: TARGET,
   tsconfigRaw: {},
@@ -24,14 +24,14 @@ export const FOR_BROWSERS = {
   },
   legalComments: "none",
   logLevel: "silent",
-} as const satisfies BuildOptions;
+};
 
 /** Bundles a script of the generator as a classic script. Throws esbuild's errors. */
 export async function bundleScript(
   path: `${string}.ts`,
-  { minify, build = buildOnce }: { minify: boolean; build?: typeof buildOnce | undefined },
+  { minify, bundle = bundleOnce }: { minify: boolean; bundle?: Bundler | undefined },
 ): Promise<string> {
-  const { outputFiles } = await build({
+  const { outputFiles } = await bundle({
     ...FOR_BROWSERS,
     // Without it, esbuild would need the folder that was current when it was imported.
     absWorkingDir: OWN_CODE,

@@ -1,6 +1,6 @@
 import { isBuiltin } from "node:module";
 import { join, sep } from "node:path";
-import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
+import type { BuildOptions, Plugin } from "esbuild";
 import { cacheFolder } from "../cache/cache-folder.ts";
 import { openCache, type Cache } from "../cache/cache.ts";
 import type { MarkdownAddress } from "../content/markdown-addresses.ts";
@@ -8,7 +8,14 @@ import type { Finding } from "../findings/finding.ts";
 import { isPackaged } from "../files/modules.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { ENVIRONMENT } from "../settings/environment.ts";
-import { bundledFiles, failureFindings, pathAliases, warningFindings } from "./bundling.ts";
+import {
+  bundledFiles,
+  type Bundler,
+  bundleOnce,
+  failureFindings,
+  pathAliases,
+  warningFindings,
+} from "./bundling.ts";
 import { compatImports } from "./compat-imports.ts";
 import { bundleFile, IMPORT_META, importMetaFindings } from "./environment-module.ts";
 import { addressIn, mdxImports } from "./imported-files.ts";
@@ -46,15 +53,15 @@ export async function bundleForNode(
   entry: string,
   modules: ProvidedModules,
   {
-    build = buildOnce,
+    bundle = bundleOnce,
     compat = [],
     cache = openCache(cacheFolder(root)),
-  }: { build?: typeof buildOnce; compat?: readonly string[]; cache?: Cache } = {},
+  }: { bundle?: Bundler; compat?: readonly string[]; cache?: Cache } = {},
 ): Promise<NodeBundle> {
   const tsconfigRaw = await pathAliases(root);
   const options = buildOptions(root, entry, modules, compat, cache);
   try {
-    const { outputFiles, warnings, metafile } = await build({ ...options, tsconfigRaw });
+    const { outputFiles, warnings, metafile } = await bundle({ ...options, tsconfigRaw });
     const textOf = (extension: string) =>
       outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? "";
     const inputs = bundledFiles(root, metafile);
@@ -64,7 +71,7 @@ export async function bundleForNode(
       text: textOf(".mjs"),
       map: textOf(".map"),
       inputs,
-      sheets: importedSheets(root, metafile, ENTRY),
+      sheets: importedSheets(root, metafile.inputs),
       provided: new Map(
         Object.keys(metafile.inputs)
           .flatMap((path) => providedName(path) ?? [])
@@ -90,13 +97,11 @@ function buildOptions(
   modules: ProvidedModules,
   compat: readonly string[],
   cache: Cache,
-) {
+): BuildOptions {
   return {
     absWorkingDir: root,
     stdin: { contents: entry, resolveDir: root, sourcefile: ENTRY, loader: "ts" },
     bundle: true,
-    write: false,
-    metafile: true,
     // The paths in the source map are relative to this file.
     outfile: bundleFile(root),
     platform: "node",
@@ -123,7 +128,7 @@ function buildOptions(
       styleImports(root),
       mdxImports(root),
     ],
-  } as const satisfies BuildOptions;
+  };
 }
 
 /** The names that each provided module exports. */
@@ -143,7 +148,7 @@ async function loadModule(modules: ProvidedModules, name: string, root: string):
   return (await (modules[name]?.load?.(root) ?? import(name))) as object;
 }
 
-/** The variables that a site declares; none if its settings are wrong, which is told elsewhere. */
+/** The variables of a site; none if its settings are wrong, which is reported elsewhere. */
 function variableNames(root: string): string[] {
   try {
     return LIBRARIES[ENVIRONMENT].names(root);
@@ -197,11 +202,11 @@ function provideModules(root: string, modules: ProvidedModules): Plugin {
           module.exports = provided.default ?? provided;`,
       }));
       for (const namespace of [NAMESPACE.guarded, NAMESPACE.guardedInPackage]) {
-        const refuseHandlers = namespace === NAMESPACE.guarded;
+        const isOwn = namespace === NAMESPACE.guarded;
         build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
           contents: `
             import { modules } from "${PAGE_GUARD}";
-            const provided = modules({ refuseHandlers: ${refuseHandlers} })["${path}"];
+            const provided = modules({ isOwn: ${isOwn} })["${path}"];
             export default provided;
             export const { ${modules[path]?.guarded?.join(", ")} } = provided;`,
         }));

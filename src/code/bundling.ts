@@ -4,7 +4,6 @@ import {
   build,
   type BuildFailure,
   type BuildOptions,
-  type BuildResult,
   type Message,
   type Metafile,
   stop,
@@ -54,19 +53,36 @@ export function importersFrom(
   return importers;
 }
 
+/** What a bundle consists of. */
+export interface Bundle {
+  outputFiles: readonly { path: string; text: string }[];
+  metafile: Metafile;
+  warnings: Message[];
+}
+
+/** Bundles code, and writes no files. Throws esbuild's errors. */
+export type Bundler = (options: BuildOptions) => Promise<Bundle>;
+
+/** esbuild's `build` as a bundler. */
+export const bundleOnce: Bundler = (options) => build({ ...options, ...IN_MEMORY });
+
+export const IN_MEMORY = { write: false, metafile: true } as const satisfies BuildOptions;
+
 /**
- * esbuild's `build`, cached by the options, the content of the bundled files, and the `names` of
- * all files of the site, because an import may resolve to a new file.
+ * A bundler that is cached by the options, the content of the bundled files, and the `names` of all
+ * files of the site, because an import may resolve to a new file.
  */
-export function cachedBuild(cache: Cache, root: string, names: readonly string[]): typeof build {
-  return (options: BuildOptions): Promise<BuildResult> => {
+export function cachedBundler(cache: Cache, root: string, names: readonly string[]): Bundler {
+  return (options) => {
     // Of plugins, only the names are part of the key, which also contains a hash of their code.
     const question = ["bundle", JSON.stringify(options), JSON.stringify(names)];
     return cache.rememberFrom(question, async () => {
-      const made = await build({ ...options, write: false, metafile: true });
+      const { outputFiles, metafile, warnings } = await bundleOnce(options);
+      // esbuild has each text also as bytes.
+      const texts = outputFiles.map(({ path, text }) => ({ path, text }));
       return {
-        value: { ...made, mangleCache: undefined },
-        files: dependencies(root, bundledFiles(options.absWorkingDir ?? root, made.metafile)),
+        value: { outputFiles: texts, metafile, warnings },
+        files: dependencies(root, bundledFiles(options.absWorkingDir ?? root, metafile)),
       };
     });
   };

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { dirname, extname, join, resolve, sep } from "node:path";
-import type { BuildOptions, Loader, Metafile, Plugin, PluginBuild, ResolveOptions } from "esbuild";
+import type { Loader, Metafile, Plugin, PluginBuild, ResolveOptions } from "esbuild";
 import { isPackaged, OWN_CODE, reachedFrom } from "../files/modules.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
-import { withoutSuffix, importersFrom } from "./bundling.ts";
+import { bundleOnce, importersFrom, withoutSuffix } from "./bundling.ts";
 import {
   COMPAT_SUFFIX,
   importsOf,
@@ -104,7 +104,7 @@ const NEVER_COPIED = importsOf("valibot", "build-site");
 
 /** Bundles all islands as if none ran React, to find out which files import which. */
 async function compatFilesOf(
-  { esbuild, initialOptions }: PluginBuild,
+  { initialOptions }: PluginBuild,
   islands: readonly string[],
 ): Promise<CompatFiles | undefined> {
   const { absWorkingDir = "", plugins = [] } = initialOptions;
@@ -112,15 +112,12 @@ async function compatFilesOf(
     name: "copies",
     setup: (build) => build.onResolve({ filter: /\?compat$/ }, () => ({ external: true })),
   };
-  const options = {
+  const made = await bundleOnce({
     ...initialOptions,
     plugins: [copies, ...plugins.filter(({ name }) => !name.startsWith(NAME))],
-    metafile: true,
     minify: false,
     sourcemap: false,
-    write: false,
-  } as const satisfies BuildOptions;
-  const made = await esbuild.build(options).catch(() => undefined);
+  }).catch(() => undefined);
   // The bundle itself reports errors.
   if (made === undefined) return undefined;
   const { inputs, outputs } = made.metafile;

@@ -124,7 +124,7 @@ async function moduleOf(
     const isKeys = /^---[ \t]*\r?\n[\w-]+:/.test(text);
     const parts =
       splitFrontMatter(text) ?? (isKeys ? frontMatterOf(file, text) : { front: "", body: text });
-    const { data } = parseYaml(file, parts.front);
+    const data = parseYaml(file, parts.front).data();
     ({ body } = parts);
     const empty = { type: "root" as const, children: [] };
     const read: MdxMarkdown = {

@@ -12,8 +12,7 @@ import { resolvedByOthers, RESOLVING } from "./compat-imports.ts";
 
 /* Imports of pictures, of drawings as components, and of files as text (see style-modules.d.ts). */
 
-const PICTURE = /\.(?:jpe?g|png|webp|avif|svg)$/i;
-const IMPORT = /\.(?:jpe?g|png|webp|avif|svg|svg\?component)$/i;
+const PICTURE = /\.(?:jpe?g|png|webp|avif|svg(?:\?component)?)$/i;
 const COMPONENT = "?component";
 const ADDRESS = "?address";
 const FOR_PREACT = "?preact";
@@ -30,7 +29,7 @@ export function importedPictures(root: string, cache: Cache): Plugin {
   return {
     name: "imported-pictures",
     setup(build) {
-      build.onResolve({ filter: IMPORT }, async ({ path, pluginData, ...about }) => {
+      build.onResolve({ filter: PICTURE }, async ({ path, pluginData, ...about }) => {
         if (pluginData === RESOLVING || !about.importer.startsWith(islands)) return undefined;
         const found = await resolvedByOthers(build, path, about);
         const suffix = path.endsWith(COMPONENT) ? FOR_PREACT : ADDRESS;

@@ -9,6 +9,7 @@ import type { Finding } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
 import { positions } from "../findings/text.ts";
 import { withoutSuffix } from "./bundling.ts";
+import { ENTRY } from "./provided.ts";
 
 /*
  * Style sheets that code imports. Importing a CSS module gives an object with the names of its
@@ -33,12 +34,8 @@ export function styleImports(root: string): Plugin {
 }
 
 /** The style sheets of a bundle as absolute paths, in the order of the imports. */
-export function importedSheets(
-  root: string,
-  { inputs }: Pick<Metafile, "inputs">,
-  entry: string,
-): string[] {
-  const sheets = [...reachedFrom(entry, inputs)].filter(
+export function importedSheets(root: string, inputs: Metafile["inputs"]): string[] {
+  const sheets = [...reachedFrom(ENTRY, inputs)].filter(
     (path) => path in inputs && path.endsWith(".css"),
   );
   return sheets.map((path) => resolve(root, path));

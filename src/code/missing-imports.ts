@@ -65,7 +65,7 @@ function aboutPath(
   if (isBuiltin(path)) return { message: `${notInBrowser(path)}.` };
   const [scheme] = /^[a-z][a-z\d+.-]*:/i.exec(path) ?? [];
   if (scheme === "glob:")
-    return { hint: "“glob:” imports the .mdx files of a folder: write glob:./mdx/*.mdx." };
+    return { hint: `“glob:” imports the .mdx files of a folder: write ${mdxPattern(path)}.` };
   if (scheme !== undefined) return { hint: `${OTHER_IMPORTS} “${scheme}” has no meaning here.` };
   const folder = posix.dirname(file);
   const isRelative = /^\.{1,2}(\/|$)/.test(path);
@@ -90,7 +90,7 @@ function aboutPath(
       const isOther = !BUNDLED.test(path) && isFile(join(installed, path.slice(name.length)));
       return isOther ? { hint: COMPILE } : {};
     }
-    // A module of a package is no misspelled file: “shiki/core” does not mean “./code.tsx”.
+    // A module of a package is not a misspelled file: “shiki/core” does not mean “./code.tsx”.
     const isFileName =
       path === name ||
       BUNDLED.test(path) ||
@@ -106,6 +106,10 @@ function aboutPath(
   const alias = isRelative ? "" : " Or declare the alias in tsconfig.json, under “paths”.";
   return { hint: `A path is relative to the file that imports it.${alias}` };
 }
+
+/** `glob:posts/*.md` → `glob:./posts/*.mdx` */
+const mdxPattern = (path: string) =>
+  `${path.replace(/\/(?:\*|[^/]*\.[^/]*)?$/, "").replace(/:(?!\.)/, ":./")}/*.mdx`;
 
 /** https://esbuild.github.io/content-types/ */
 const BUNDLED = /\.(?:[cm]?[jt]sx?|json|css|txt)$/;
@@ -147,15 +151,16 @@ async function aboutName(
     const hint = didYouMean(name, names) ?? few;
     return hint === "" ? {} : { hint };
   }
+  const message = `“${found ?? module}” has no default export.`;
+  // Only a default export can be an island.
+  if (/^islands\/[^/]+$/.test(found ?? "")) return { message };
   const wanted = names.length === 1 ? names[0] : nearest(local, names);
-  return {
-    message: `“${found ?? module}” has no default export.`,
-    hint: wanted ? `Import it by name: { ${wanted} }.` : `Import by name, in braces. ${few}`.trim(),
-  };
+  const hint = wanted ? `Import it by name: { ${wanted} }.` : `Import by name, in braces. ${few}`;
+  return { message, hint: hint.trim() };
 }
 
 /** A name that a module imports or re-exports; undefined for the whole module. */
-export interface ImportedName {
+interface ImportedName {
   module: string;
   name: string | undefined;
   start: number;

@@ -28,7 +28,6 @@ export const LIBRARIES = {
   react: { guarded: Object.keys(React) },
   "react/jsx-runtime": { guarded: ["Fragment", "jsx", "jsxs"] },
   "react/jsx-dev-runtime": { guarded: ["Fragment", "jsxDEV"] },
-  preact: { load: () => import("preact") },
   "preact/jsx-runtime": {
     load: () => import("preact/jsx-runtime"),
     file: () => packageFile("preact/jsx-runtime"),

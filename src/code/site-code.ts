@@ -129,5 +129,5 @@ export function missingHint(thrown: Error, file = ""): string | undefined {
   // The type checker does not read MDX.
   return file.endsWith(".mdx")
     ? "In MDX, braces hold code. Import the name, or write “\\{” for a brace."
-    : `Use browser features in useEffect or a handler of an island. ${misspelled}`;
+    : `${misspelled} Use browser features in useEffect or a handler of an island.`;
 }

@@ -21,7 +21,7 @@ const FOREIGN = [
   ],
 ] as const;
 
-/** The beginning of `{{ page.title }}`, up to where it is no object: at the period. */
+/** The beginning of `{{ page.title }}`, up to the period, where it stops being an object. */
 const TWO_BRACES = /(?<![=$])\{\{\s*[\w$]+\s*$/;
 
 /** A syntax error of esbuild in better words; undefined if there are none. */

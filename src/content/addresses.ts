@@ -86,6 +86,11 @@ const AFTER: Readonly<Record<string, RegExp>> = {
   tel: /^\s*[+(\d]/,
 };
 
+/** What to write for an address that lacks its scheme (`www.example.com`). */
+export function withoutScheme(url: string): string | undefined {
+  return /^www\.[^/]+\.[^/]/i.test(url) ? `Write “https://${url}”.` : undefined;
+}
+
 /** The scheme that an address misspells by one letter or by the order of its letters. */
 export function misspelledScheme(url: string): string | undefined {
   const [, scheme, rest = ""] = /^([a-z][a-z\d+.-]*):(.*)/is.exec(url.trim()) ?? [];

@@ -177,7 +177,7 @@ function parseFrontMatter(path: string, front: string, wrong: Finding[]): YamlFi
   try {
     const yaml = parseYaml(path, front, wrong);
     // If it has no keys, the file is still not empty.
-    return { ...yaml, data: yaml.data ?? {} };
+    return { ...yaml, data: () => yaml.data() ?? {} };
   } catch (problem) {
     throw new FindingsError(
       findingsOf(problem).map((finding) => {

@@ -46,7 +46,7 @@ type DataOf<Schema extends v.GenericSchema, Kind> = Kind extends "markdown"
 
 /**
  * The data of all files, typed by their schemas; of a collection, by the paths of its files below
- * the folder of its pattern, without the ending.
+ * the folder of its pattern, without the extension.
  */
 export type ContentOf<Definition extends ContentDefinition> = {
   [Name in keyof Definition]: Definition[Name] extends ContentFile<infer Schema, infer Kind>
@@ -102,12 +102,16 @@ export const jsonFiles = allFiles("json");
 
 /* Patterns of the files of a collection: `posts/*.md`, or with `**` for any folders. */
 
-/** JSON is YAML, too. */
-const ENDINGS: Readonly<Record<ContentKind, readonly string[]>> = {
+/** The extensions of each kind. JSON is YAML, too. */
+const EXTENSIONS: Readonly<Record<ContentKind, readonly string[]>> = {
   yaml: [".yaml", ".yml", ".json"],
   markdown: [".md", ".markdown"],
   json: [".json"],
 };
+
+/** Whether a value is the name of a kind. */
+export const isKind = (value: unknown): boolean =>
+  Object.keys(EXTENSIONS).some((kind) => kind === value);
 
 /**
  * A file of a collection. `name` is its path below the folder of the pattern, without extension.
@@ -120,10 +124,10 @@ export interface NamedFile {
 /** The files that a pattern names, in the order in which they are `present`. */
 export function filesOfPattern(pattern: string, present: readonly string[]): NamedFile[] {
   const { length } = folderOf(pattern);
-  const ending = posix.extname(pattern);
+  const extension = posix.extname(pattern);
   return present
-    .filter((file) => file.endsWith(ending) && posix.matchesGlob(file, pattern))
-    .map((file) => ({ file, name: file.slice(length, file.length - ending.length) }));
+    .filter((file) => file.endsWith(extension) && posix.matchesGlob(file, pattern))
+    .map((file) => ({ file, name: file.slice(length, file.length - extension.length) }));
 }
 
 /** The fixed folders at the beginning of a pattern: `docs/`, or an empty text. */
@@ -139,27 +143,27 @@ export function patternProblem(
   pattern: string,
   kind: ContentKind,
 ): { problem: string; hint: string } | undefined {
-  const endings = ENDINGS[kind];
-  const [usual = ""] = endings;
+  const extensions = EXTENSIONS[kind];
+  const [usual = ""] = extensions;
   const plain = posix
     .normalize(pattern.replaceAll("\\", "/"))
     .replace(/^(?:[a-z]:)?(?:\.{0,2}(?:\/|$))*/i, "")
     .split("/")
     .map((name) => (/.\*\*|\*\*./.test(name) ? `**/${name.replaceAll(/\*{2,}/g, "*")}` : name))
     .join("/");
-  const ending = plain.endsWith("/") ? "" : posix.extname(plain);
-  if (ending === ".mdx")
+  const extension = plain.endsWith("/") ? "" : posix.extname(plain);
+  if (extension === ".mdx")
     return {
       problem: "names MDX, which is code",
       hint: "Put the files into templates/, and import them there with “glob:”.",
     };
-  if (ending === "")
+  if (extension === "")
     return {
       problem: "names folders, not files",
       hint: `Write ${filesIn(plain.replace(/\/$/, ""), usual)}.`,
     };
-  const isRead = endings.includes(ending.toLowerCase());
-  const hint = `Write ${isRead ? plain : plain.slice(0, -ending.length) + usual}.`;
+  const isRead = extensions.includes(extension.toLowerCase());
+  const hint = `Write ${isRead ? plain : plain.slice(0, -extension.length) + usual}.`;
   if (plain !== pattern)
     return {
       problem: "is not a plain path in content/",
@@ -167,14 +171,14 @@ export function patternProblem(
     };
   if (isRead) return undefined;
   return {
-    problem: `does not end in ${endings.join(" or ")}`,
-    hint: `All files must have the same ending. ${hint}`,
+    problem: `does not end in ${extensions.join(" or ")}`,
+    hint: `All files must have the same extension. ${hint}`,
   };
 }
 
-function filesIn(path: string, ending: string): string {
-  if (/(?:^|\/)\*\*$/.test(path)) return `${path}/*${ending}`;
-  if (path.endsWith("*")) return path + ending;
+function filesIn(path: string, extension: string): string {
+  if (/(?:^|\/)\*\*$/.test(path)) return `${path}/*${extension}`;
+  if (path.endsWith("*")) return path + extension;
   const folder = path === "" ? "" : `${path}/`;
-  return `${folder}*${ending}, or ${folder}**/*${ending} with the folders below`;
+  return `${folder}*${extension}, or ${folder}**/*${extension} with the folders below`;
 }

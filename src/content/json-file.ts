@@ -17,13 +17,12 @@ export function parseJson(file: string, text: string, wrong?: Finding[]): YamlFi
   if (findings.length > 0 || (wrong === undefined && values.length > 0))
     throw new FindingsError(summarize(sortFindings([...findings, ...values])));
   wrong?.push(...values);
-  const data: unknown = isEmpty ? null : JSON.parse(text);
   let placed: YamlFile | undefined;
   // YAML accepts no tabs as indentation; texts of JSON contain none.
   const places = (): YamlFile => (placed ??= parseYaml(file, text.replaceAll("\t", " "), []));
   return {
     file,
-    data,
+    data: () => (isEmpty ? null : JSON.parse(text)),
     locate: (path, part) => places().locate(path, part),
     written: (path) => places().written(path),
     texts: () => places().texts(),

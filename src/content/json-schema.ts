@@ -7,7 +7,7 @@ import { escapePattern } from "../findings/text.ts";
  * out.
  */
 
-export type JsonSchema = Record<string, unknown>;
+type JsonSchema = Record<string, unknown>;
 
 interface Part {
   kind: "schema" | "validation" | "transformation" | "metadata";

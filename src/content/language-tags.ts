@@ -1,7 +1,7 @@
 import type { Finding } from "../findings/finding.ts";
 
 /** A problem with a language tag; a warning if the tag works in some programs. */
-export interface LanguageProblem extends Pick<Finding, "severity"> {
+interface LanguageProblem extends Pick<Finding, "severity"> {
   problem: string;
   hint: string;
 }

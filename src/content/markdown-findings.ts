@@ -88,7 +88,7 @@ function checkHtml(
   const what = names.map((name) => `<${name}>`).join(", ") || "HTML";
   report(
     `Visitors see ${what} in Markdown as text, not as HTML.`,
-    `Write emphasis, lists, links and headings in Markdown.${names.length > 0 ? setting : ""}`,
+    `Write emphasis, lists, links, pictures and headings in Markdown.${names.length > 0 ? setting : ""}`,
   );
 }
 

@@ -26,7 +26,7 @@ export function applySchema<const Schema extends v.GenericSchema>(
     wrong?: readonly Finding[];
   } = {},
 ): v.InferOutput<Schema> {
-  const { issues, output } = allIssues(schema, yaml.data);
+  const { issues, output } = allIssues(schema, yaml.data());
   if (issues.length === 0 && wrong.length === 0) return output;
   const missing = issues.filter(({ about }) => about === "missing key");
   const meant = meantKeys(issues, missing, renamed);

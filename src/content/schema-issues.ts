@@ -25,7 +25,7 @@ export function allIssues(
 ): { issues: Issue[]; output: unknown } {
   const lists = listsForGroups([schema], data);
   const reported = new Map<string, Issue>();
-  const rest = structuredClone(data);
+  let rest = data;
   for (;;) {
     const result = v.safeParse(schema, rest, { message: defaultMessage });
     const issues = issuesOf(result.issues ?? [], schema);
@@ -35,6 +35,11 @@ export function allIssues(
     );
     if (unknown.length === 0)
       return { issues: [...reported.values(), ...lists, ...others], output: result.output };
+    if (rest === data) {
+      // Keys are removed from a copy.
+      rest = structuredClone(data);
+      continue;
+    }
     for (const issue of unknown.flatMap(withOthers)) {
       reported.set(JSON.stringify(issue.path), issue);
       Reflect.deleteProperty(issue.input as object, issue.key);

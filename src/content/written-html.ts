@@ -15,7 +15,7 @@ export interface HtmlElement extends Parent {
   attributes: Record<string, string>;
 }
 
-export interface TagProblem {
+interface TagProblem {
   message: string;
   hint: string;
 }

@@ -1,7 +1,7 @@
 import { isAlias, isCollection, isScalar, visit, type Document, type YAMLError } from "yaml";
 import { counted, position, shorten } from "../findings/text.ts";
 
-export interface YamlProblem {
+interface YamlProblem {
   pos: [start: number, end: number];
   message: string;
   hint: string;

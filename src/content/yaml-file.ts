@@ -36,7 +36,8 @@ interface PlacedText {
 /** The data of a file, with the place of every value. */
 export interface YamlFile {
   file: string;
-  data: unknown;
+  /** The data, each time as a new copy. */
+  data: () => unknown;
   /**
    * The place of a key or value; if the path does not exist, that of the nearest value around it.
    */
@@ -86,7 +87,6 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
   if (findings.length > 0 || (wrong === undefined && values.length > 0))
     throw new FindingsError(summarize([...findings, ...values]));
   wrong?.push(...values);
-  const data = dataOf(document, file);
   const stepInto = stepper();
   const locate: YamlFile["locate"] = (path, part) => {
     let node: unknown = document.contents;
@@ -103,11 +103,11 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
     }
     return best ?? { file, line: 1, column: 1 };
   };
-  const deep = pathTooDeep(data);
+  const deep = pathTooDeep(dataOf(document, file));
   if (deep !== undefined) refuseDepth(locate(deep, "value"));
   return {
     file,
-    data,
+    data: () => document.toJS(),
     locate,
     written(path) {
       const node = document.getIn(path, true);

@@ -22,7 +22,7 @@ import { overlayPage } from "./overlay.ts";
 import { fileAt, Problems, WHOLE_SITE } from "./problems.ts";
 import { isForThisServer, postedBy, UNKNOWN_HOST } from "./visitors.ts";
 
-export interface DevOptions {
+interface DevOptions {
   origin?: string | undefined;
   host: string;
   onProblems: (findings: Finding[]) => void;

@@ -1,17 +1,15 @@
 import { isBuiltin } from "node:module";
-import {
-  context,
-  type build,
-  type BuildContext,
-  type BuildFailure,
-  type BuildOptions,
-  type Metafile,
-  type Plugin,
-} from "esbuild";
+import { context, type BuildContext, type BuildFailure, type Metafile, type Plugin } from "esbuild";
 import { IMAGES_FOLDER } from "../assets/photographs.ts";
 import { cacheFolder } from "../cache/cache-folder.ts";
 import { openCache } from "../cache/cache.ts";
-import { endedBundler, TSCONFIG, withoutSuffix } from "../code/bundling.ts";
+import {
+  type Bundler,
+  endedBundler,
+  IN_MEMORY,
+  TSCONFIG,
+  withoutSuffix,
+} from "../code/bundling.ts";
 import { providedName } from "../code/provided.ts";
 import type { ParsedContent } from "../content/content.ts";
 import { pathsBelow } from "../files/files-below.ts";
@@ -24,13 +22,14 @@ import { ENV_FILE } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { isOfPackages } from "./file-watch.ts";
 
+const BUNDLES: readonly string[] = ["templates", "islands"] satisfies (keyof SiteParts)[];
 const CODE_FILE = /\.[cm]?[jt]sx?$/;
 
 /**
  * A site that is reopened after every change, reusing each part that no changed file affects. The
- * result equals a full reopening: nothing is reused if a file was added or removed, if there are
- * symbolic links, or after an error. Templates run again after every change except to a style
- * sheet, so that no module remembers old content.
+ * result equals a full reopening: nothing is reused if a file was added or removed or if there are
+ * symbolic links, and only bundles after an error. Templates run again after every change except to
+ * a style sheet, so that no module remembers old content.
  */
 export class KeptSite {
   readonly #root: string;
@@ -60,23 +59,25 @@ export class KeptSite {
     const before = this.#files;
     this.#files = await regularFiles(this.#root).catch(() => undefined);
     const isOther = this.#files === undefined || this.#files !== before;
-    if (isOther || changed === undefined || changed.some(isOfPackages)) this.#forgetParts();
+    if (isOther || changed === undefined || changed.some(isOfPackages)) await this.close();
     else for (const file of changed) this.#forget(file);
-    const isWhole = Object.keys(this.#parts).length === 0;
-    if (isWhole) await this.close();
+    const isWhole = Object.keys(this.#parts).every((name) => BUNDLES.includes(name));
     try {
       return await this.#openOnce();
     } catch (problem) {
-      if (problem instanceof FindingsError && isWhole) throw problem;
+      if (problem instanceof FindingsError) {
+        if (isWhole) throw problem;
+        // Findings must come from a full reopening, whose bundles may be older.
+        return this.#openOnce();
+      }
       await this.close();
-      // Findings must come from a full reopening.
-      if (problem instanceof FindingsError) return this.#openOnce();
       const ended = await endedBundler();
       throw ended === undefined ? problem : new FindingsError([ended]);
     }
   }
 
   async close(): Promise<void> {
+    this.#forgetParts();
     await Promise.all([this.#templates.dispose(), this.#islands.dispose()]);
   }
 
@@ -88,13 +89,13 @@ export class KeptSite {
         dev: true,
         cache: this.#cache,
         parsed: this.#parsed,
-        bundlers: { templates: this.#templates.build, islands: this.#islands.build },
+        bundlers: { templates: this.#templates.bundle, islands: this.#islands.bundle },
         part: (name, open) => this.#part(name, open),
       });
       isFlawless = !hasErrors(site.findings);
       return site;
     } finally {
-      if (!isFlawless) this.#forgetParts();
+      if (!isFlawless) await this.#forgetAllButBundles();
     }
   }
 
@@ -102,6 +103,14 @@ export class KeptSite {
     const part: SiteParts[Name] = this.#parts[name] ?? open();
     this.#parts[name] = part;
     return part;
+  }
+
+  /** A mistake in other files does not concern a bundle, which may take seconds to make. */
+  async #forgetAllButBundles(): Promise<void> {
+    const { templates, islands } = this.#parts;
+    this.#forgetParts();
+    await templates?.then(() => (this.#parts.templates = templates)).catch(() => undefined);
+    await islands?.then(() => (this.#parts.islands = islands)).catch(() => undefined);
   }
 
   #forgetParts(): void {
@@ -152,7 +161,7 @@ async function regularFiles(root: string): Promise<string | undefined> {
  */
 class IncrementalBuild {
   readonly #onResolvable: () => void;
-  #current: { key: string; context: BuildContext } | undefined;
+  #current: { key: string; context: BuildContext<typeof IN_MEMORY> } | undefined;
   #metafile: Metafile | undefined;
   #failure: string | undefined;
 
@@ -160,14 +169,15 @@ class IncrementalBuild {
     this.#onResolvable = onResolvable;
   }
 
-  /** Like esbuild's own `build`. Different options start a new context. */
-  readonly build = (async (options: BuildOptions) => {
+  /** Different options start a new context. */
+  readonly bundle: Bundler = async (options) => {
     // JSON leaves out functions, so plugins are identified by their names.
     const key = JSON.stringify(options);
-    if (this.#current?.key !== key) {
+    // A context that watches would report what it has built since.
+    if (this.#current?.key !== key || this.#failure !== undefined) {
       await this.dispose();
       const plugins = [...(options.plugins ?? []), this.#watching];
-      this.#current = { key, context: await context({ ...options, plugins }) };
+      this.#current = { key, context: await context({ ...options, ...IN_MEMORY, plugins }) };
     }
     this.#metafile = undefined;
     try {
@@ -179,7 +189,7 @@ class IncrementalBuild {
       await this.#current.context.watch();
       throw problem;
     }
-  }) as typeof build;
+  };
 
   /** Reports a build whose errors differ from those of the last one. */
   readonly #watching: Plugin = {

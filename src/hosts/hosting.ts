@@ -77,7 +77,7 @@ export interface HostRedirect {
 }
 
 /** A path of the site or a full URL, safe in a header and in any file. */
-export interface RedirectTarget {
+interface RedirectTarget {
   before: string;
   /** The part after the rest of the old address; undefined if that is dropped. */
   after: string | undefined;

@@ -163,7 +163,7 @@ function refined(row: Row | undefined, element: string, attributes: Attributes):
 }
 
 function useOfLink(rel: string, isNamed: boolean): Use {
-  // Without a relation, it is no link (HTML, “the link element”).
+  // Without a relation, it is not a link (HTML, “the link element”).
   if ((rel.trim() === "" && !isNamed) || /\b(?:preconnect|dns-prefetch)\b/i.test(rel))
     return "none";
   if (/\bcanonical\b/i.test(rel)) return "self";
@@ -209,7 +209,7 @@ export function candidatesIn(srcset = ""): ImageCandidate[] {
 const REFRESH =
   /^(\s*(?:\d[\d.]*|\.[\d.]*)(?:\s*[;,]|\s)\s*(?:url\s*=\s*)?)(?:(["'])([^]*?)(?=\2|$)|([^]*))/i;
 
-/** The value of an attribute with its addresses changed, but for those of a document. */
+/** The value of an attribute with its addresses changed, except those of a document. */
 export function mapAddresses(form: Form, value: string, change: (url: string) => string): string {
   switch (form) {
     case "one":

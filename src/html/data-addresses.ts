@@ -34,7 +34,7 @@ const MEMBERS: Partial<Record<DataFormat, RegExp>> = {
 };
 
 /** An address in data, and the member that it is the value of, or the name of a scope in. */
-export interface DataAddress {
+interface DataAddress {
   url: string;
   member?: string;
 }
@@ -58,7 +58,7 @@ export function addressesInData(format: DataFormat, text: string): DataAddress[]
         // In an import map, names and scopes may be addresses, too.
         if (format === "importmap")
           found.push(member === "scopes" ? { url: name, member } : { url: name });
-        // The hashes of modules are no addresses.
+        // The hashes of modules are not addresses.
         if (format !== "importmap" || name !== "integrity") gather(item, name);
       }
     if (typeof value !== "string") return;
@@ -68,11 +68,12 @@ export function addressesInData(format: DataFormat, text: string): DataAddress[]
     if (format === "importmap" || MEMBERS[format]?.test(member)) found.push({ url, member });
   };
   gather(parseJson(text).data, "");
-  return found.filter(({ url }) => url !== "");
+  // A browser puts another address in the place of “%s” (`protocol_handlers`).
+  return found.filter(({ url }) => url !== "" && !url.includes("%s"));
 }
 
 /** An address in a file of XML, and where its element begins. */
-export interface XmlAddress {
+interface XmlAddress {
   url: string;
   /** Whether it leads to a page. Otherwise, it leads to a file. */
   isPage: boolean;
@@ -110,7 +111,7 @@ export function addressesInXml(xml: string, place: string): XmlAddress[] {
       add(href, !/^(?:enclosure|icon|stylesheet)$/.test(rel));
     else if (NAMES_FILE.test(name)) add(url ?? src ?? href ?? "", false);
     const text = element.text.trim();
-    // A name may look like anything. One that is no permanent link is only a name (RSS 2.0).
+    // A name may look like anything. One that is not a permanent link is only a name (RSS 2.0).
     const isName = name === "guid" && (isPermaLink === "false" || !/^https?:/i.test(text));
     const isPage = PAGES.test(name);
     if ((isPage || FILES.test(name)) && !isName && !/\s/.test(text)) add(text, isPage);
@@ -119,7 +120,7 @@ export function addressesInXml(xml: string, place: string): XmlAddress[] {
 }
 
 /** An address in a script, and where it is written, in characters from 0. */
-export interface ScriptAddress {
+interface ScriptAddress {
   url: string;
   offset: number;
   /** Whether it names a module, which the browser requests. */
@@ -152,17 +153,21 @@ const TARGETS = /(?:^|\.)location$|\.(?:href|src)$/;
 export function addressesInScript(script: string, language = "js"): ScriptAddress[] {
   if (!/["'`]\s*\/[^/*]|(?:\bfrom|\bimport)\b[\s(]*["'`]/.test(script)) return [];
   const found: ScriptAddress[] = [];
+  const textOf = (node: Node | null | undefined): string | undefined => {
+    if (node?.type === "TemplateLiteral" && node.quasis.length === 1)
+      return node.quasis[0]?.value.cooked ?? undefined;
+    return node?.type === "Literal" && typeof node.value === "string" ? node.value : undefined;
+  };
   const add = (node: Node | null | undefined): void => {
-    if (node?.type === "Literal" && typeof node.value === "string")
-      found.push({ url: node.value, offset: node.start });
-    if (node?.type !== "TemplateLiteral" || node.quasis.length !== 1) return;
-    found.push({ url: node.quasis[0]?.value.cooked ?? "", offset: node.start });
+    const url = textOf(node);
+    if (node && url !== undefined) found.push({ url, offset: node.start });
   };
   const addModule = (node: Node | null | undefined, isLater = false): void => {
-    if (node?.type !== "Literal" || typeof node.value !== "string") return;
+    const url = textOf(node);
+    if (!node || url === undefined) return;
     // An import map gives a bare name its address.
-    const isImport = /^(?:\.{0,2}\/|https?:)/i.test(node.value);
-    found.push({ url: node.value, offset: node.start, isImport, isLater });
+    const isImport = /^(?:\.{0,2}\/|https?:)/i.test(url);
+    found.push({ url, offset: node.start, isImport, isLater });
   };
   const call = ({ callee, arguments: given }: CallExpression | NewExpression): void => {
     const written = script.slice(callee.start, callee.end);

@@ -35,7 +35,7 @@ function decoderOf(encoding: string): TextDecoder {
 }
 
 /** The first character of a page that browsers read differently than its author intended. */
-export interface EncodingProblem {
+interface EncodingProblem {
   severity: "error" | "warning";
   message: string;
   hint: string;

@@ -1,13 +1,7 @@
 import { Parser } from "htmlparser2";
 import { addressAttributes, mapAddresses } from "./addresses.ts";
 import type { PageMarkup } from "./normalize-html.ts";
-import { mapStyle } from "./style-tokens.ts";
-
-interface Edit {
-  start: number;
-  end: number;
-  text: string;
-}
+import { edited, mapStyle, type Edit } from "./style-tokens.ts";
 
 /**
  * HTML, or XML such as a drawing, with only its addresses changed: in attributes, in `<style>`, in
@@ -17,10 +11,10 @@ function mapHtml(html: string, change: (url: string) => string, isXml = false): 
   const edits: Edit[] = [];
   const written = new Map<string, { start: number; end: number }>();
   let style: number | undefined;
-  const edit = (start: number, end: number, map: (text: string) => string): void => {
-    const old = html.slice(start, end);
+  const edit = (from: number, to: number, map: (text: string) => string): void => {
+    const old = html.slice(from, to);
     const text = map(old);
-    if (text !== old) edits.push({ start, end, text });
+    if (text !== old) edits.push({ from, to, text });
   };
   const parser: Parser = new Parser(
     {
@@ -55,13 +49,7 @@ function mapHtml(html: string, change: (url: string) => string, isXml = false): 
     { xmlMode: isXml },
   );
   parser.end(html);
-  let text = "";
-  let from = 0;
-  for (const each of edits) {
-    text += html.slice(from, each.start) + each.text;
-    from = each.end;
-  }
-  return text + html.slice(from);
+  return edited(html, edits);
 }
 
 /** An attribute as it is written, with another value. */

@@ -169,7 +169,7 @@ class Walk {
     const attributes = isTelling ? attributesOf(written) : {};
     this.#placePolicy(plain, attributes, tag);
     this.page.html += tag;
-    if (isTelling) this.#note(plain, attributes);
+    if (isTelling) this.#record(plain, attributes);
     if (empty) return closed ? 0 : name.length + 3;
     const isCode = plain === "script" || plain === "style";
     if (!isCode && (foreign || !/^(?:textarea|title)$/.test(plain))) return 0;
@@ -202,7 +202,7 @@ class Walk {
     this.#mayFollowCharset = false;
   }
 
-  #note(name: string, attributes: Attributes): void {
+  #record(name: string, attributes: Attributes): void {
     const { page } = this;
     const { ruled } = page;
     const { id, lang, style } = attributes;

@@ -81,21 +81,34 @@ export function addressesIn(tokens: readonly StyleToken[], withImports = false):
 
 /** A style sheet, or a part of one, with its addresses changed, and nothing else. */
 export function mapStyle(css: string, change: (url: string) => string): string {
-  let text = "";
-  let end = 0;
-  for (const { address, from, to, isQuoted, kind } of addressesOf(css)) {
+  const edits = addressesOf(css).flatMap(({ address, from, to, isQuoted, kind }): Edit[] => {
     const next = change(address);
-    if (next === address) continue;
+    if (next === address) return [];
     const written = css.slice(from, to);
+    if (written.includes(address))
+      return [{ from, to, text: written.replace(address, () => next) }];
     const marks = (mark: string) => (mark === "\n" ? "\\a " : `\\${mark}`);
     const escaped = `"${next.replaceAll(/["\\\n]/g, marks)}"`;
-    const plain = written.includes(address) ? written.replace(address, () => next) : undefined;
-    text +=
-      css.slice(end, from) +
-      (plain ?? (isQuoted || kind === "styles" ? escaped : `url(${escaped})`));
-    end = to;
+    return [{ from, to, text: isQuoted || kind === "styles" ? escaped : `url(${escaped})` }];
+  });
+  return edited(css, edits);
+}
+
+/** A text that replaces a range. */
+export interface Edit {
+  from: number;
+  to: number;
+  text: string;
+}
+
+/** A text with its edits, which are in the order of their ranges. */
+export function edited(source: string, edits: readonly Edit[]): string {
+  let [text, end] = ["", 0];
+  for (const edit of edits) {
+    text += source.slice(end, edit.from) + edit.text;
+    end = edit.to;
   }
-  return text + css.slice(end);
+  return text + source.slice(end);
 }
 
 /** The addresses in the text of a style sheet, each with where it is first. */

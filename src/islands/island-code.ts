@@ -1,8 +1,7 @@
 import { SourceMap } from "node:module";
 import { posix } from "node:path";
-import type { BuildResult } from "esbuild";
 import type { Cache } from "../cache/cache.ts";
-import { importersFrom, withoutSuffix } from "../code/bundling.ts";
+import { type Bundle, importersFrom, withoutSuffix } from "../code/bundling.ts";
 import { originalPosition } from "../code/source-lookup.ts";
 import { isPackaged } from "../files/modules.ts";
 import { ASSETS_FOLDER } from "../files/site-folder.ts";
@@ -16,9 +15,9 @@ export interface IslandCode extends RestrictedCode {
   within?: Position;
 }
 
-/** Finds such code in the scripts of each island as they are published, with what they import. */
+/** Finds restricted code in the published scripts of each island, with what they import. */
 export async function codeOfIslands(
-  { outputFiles, metafile }: BuildResult<{ write: false; metafile: true }>,
+  { outputFiles, metafile }: Bundle,
   islands: readonly { name: string; file: string }[],
   cache: Cache,
 ): Promise<ReadonlyMap<string, readonly IslandCode[]>> {

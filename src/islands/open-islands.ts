@@ -1,18 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import {
-  build as buildOnce,
-  type build,
-  type BuildOptions,
-  type BuildResult,
-  type Plugin,
-} from "esbuild";
+import type { BuildOptions, Plugin } from "esbuild";
 import { islandPicture } from "../assets/asset-store.ts";
 import { namedByContent, type Asset } from "../assets/asset.ts";
 import type { Cache } from "../cache/cache.ts";
 import { bundleScript, FOR_BROWSERS, providedForBrowser } from "../code/bundle-for-browser.ts";
 import {
+  type Bundle,
   bundledFiles,
+  type Bundler,
+  bundleOnce,
   failureFindings,
   pathAliases,
   warningFindings,
@@ -46,7 +43,7 @@ interface IslandRequest {
   /** Readable scripts, source maps, and the runtime that reports changes to the page. */
   dev?: boolean;
   /** `dev` keeps a context, which reads only changed files again. */
-  build?: typeof build;
+  bundler?: Bundler;
   cache: Cache;
   environment: Readonly<Record<string, unknown>>;
   secrets: readonly string[];
@@ -79,7 +76,7 @@ export function compatFiles(root: string, islands: readonly IslandFile[]): strin
 
 /** Bundles the islands of a site for the browser. Throws the findings of what cannot be bundled. */
 export async function openIslands(root: string, request: IslandRequest): Promise<IslandBundle> {
-  const script = { minify: true, ...(request.dev !== true && { build: request.build }) };
+  const script = { minify: true, ...(request.dev !== true && { bundle: request.bundler }) };
   const [bundled, loader, boot] = await Promise.all([
     bundleIslands(root, await islandsOf(root), request),
     bundleScript("islands/browser/loader.ts", script),
@@ -95,7 +92,7 @@ export async function openIslands(root: string, request: IslandRequest): Promise
 async function bundleIslands(
   root: string,
   islands: readonly IslandFile[],
-  { dev = false, build = buildOnce, cache, environment, secrets }: IslandRequest,
+  { dev = false, bundler = bundleOnce, cache, environment, secrets }: IslandRequest,
 ): Promise<Pick<IslandBundle, "scripts" | "codeOf" | "inputs" | "findings">> {
   if (islands.length === 0)
     return { scripts: new Map(), codeOf: async () => new Map(), inputs: [], findings: [] };
@@ -103,7 +100,7 @@ async function bundleIslands(
   const variables = [...Object.entries(environment), ...secrets.map((name) => [name])].map(
     ([name, value]) => `export const ${name} = ${JSON.stringify(value) ?? "undefined"};`,
   );
-  const options = {
+  const options: BuildOptions = {
     ...FOR_BROWSERS,
     tsconfigRaw: await pathAliases(root),
     absWorkingDir: root,
@@ -122,7 +119,6 @@ async function bundleIslands(
     outdir: join(root, ASSETS_FOLDER),
     entryNames: "[name].[hash]",
     chunkNames: "shared.[hash]",
-    metafile: true,
     plugins: [
       islandEntries(root, dev ? MOUNT_IN_DEV : MOUNT, islands),
       environmentModule(variables.join("\n")),
@@ -131,9 +127,9 @@ async function bundleIslands(
       providedForBrowser(ISLAND_MODULES),
       styleImports(root),
     ],
-  } as const satisfies BuildOptions;
+  };
   try {
-    const result = await build(options);
+    const result = await bundler(options);
     const { inputs } = result.metafile;
     const refused = [
       ...(await reactFindings(root, inputs, islands)),
@@ -204,7 +200,7 @@ const ESBUILD_HASH = /\.[A-Z0-9]{8}(?=\.js$)/;
  * esbuild's hashes: scripts may import each other. `pictureOf` gives the picture that an input is.
  */
 function scriptsOfEntries(
-  { outputFiles, metafile }: BuildResult<{ write: false; metafile: true }>,
+  { outputFiles, metafile }: Bundle,
   pictureOf: (input: string) => Asset | [],
 ) {
   const { outputs } = metafile;

@@ -15,7 +15,7 @@ export const RENDERER = "build-site/renderer";
 export const ISLAND_MODULES = {
   ...LIBRARIES,
   preact: {
-    ...LIBRARIES.preact,
+    load: async () => (await import("./render-island.ts")).preactWithoutHooks(),
     // What libraries expect of React's renderer.
     file: (importer, compat) =>
       compat === "browser" && importer === packageFile("preact/compat")

@@ -23,6 +23,18 @@ const slot: Slot = { dangerouslySetInnerHTML: { __html: SLOT_MARK } };
 
 export type Renderer = typeof preact;
 
+const HOOKS = { ...preact.options };
+
+/**
+ * Preact for the next run of a site's code. Packages such as @preact/signals set hooks whenever they
+ * run, and two copies of their hooks do not go together.
+ */
+export function preactWithoutHooks() {
+  for (const name of Object.keys(preact.options)) Reflect.deleteProperty(preact.options, name);
+  Object.assign(preact.options, HOOKS);
+  return import("preact");
+}
+
 /**
  * Renders an island, and the data for the check of hydration. `index` is its number on the page,
  * `compat` the Preact of React components, whose texts and styles are not checked: others wrote

@@ -7,8 +7,8 @@ import { isRecord } from "../files/files-below.ts";
 import { error, warning, type Finding, type Position } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
 import { linkTopic, reviewTopic, sampleTopic, walkContent } from "./content-topics.ts";
-import { LAUNCH_FILE } from "./declared.ts";
 import {
+  LAUNCH_FILE,
   SETTINGS,
   type LaunchDefinition,
   type LaunchKind,
@@ -143,7 +143,7 @@ export const launchSettings = settingsPart(
   ({ launch }) => ({ launch }),
 );
 
-export type LaunchSettings = ReturnType<typeof launchSettings.read>;
+type LaunchSettings = ReturnType<typeof launchSettings.read>;
 
 /** Marks items as done if the settings decide to leave them as they are. */
 function settle(

@@ -55,7 +55,7 @@ export function* walkContent(
       for (const [step, value] of inside)
         yield* below(nodeOf([...path, step], value, stepInto(node.data, step), around));
     };
-    yield* below(nodeOf(name, yaml.data, data));
+    yield* below(nodeOf(name, yaml.data(), data));
   }
 }
 

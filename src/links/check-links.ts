@@ -49,6 +49,8 @@ interface Host {
   controls: Map<string, Promise<LinkResponse>>;
 }
 
+/** Some redirects are permanent for one language only. */
+const OTHER_LANGUAGES = "es,fr;q=0.9,de;q=0.8,*;q=0.1";
 /** Visits that wait for the control probe of their host: each keeps the text of its page. */
 const WAITING_VISITS = 100;
 
@@ -104,9 +106,10 @@ export async function checkLinks(
       controls.set(where, asked);
       return asked;
     };
-    const beside = randomSiblingOf(address);
+    const beside = randomSiblingOf(probe.isUpgraded ? probe.finalUrl : address);
     if (probe.hops.length === 0) {
-      visit.control = await ([...controls.values()][0] ?? ask(beside));
+      const known = [...controls].find(([where]) => isOfOrigin(where, beside));
+      visit.control = await (known?.[1] ?? ask(beside));
       return;
     }
     const root = `${new URL(address).origin}/…`;
@@ -114,7 +117,7 @@ export async function checkLinks(
     if (beside !== root) visit.beside = await ask(beside);
     const [link] = of;
     if (link && judged(link, { ...visit, again: probe }).replacement !== undefined)
-      visit.again = await prober.control(address, probe.left);
+      visit.again = await prober.control(address, probe.left, OTHER_LANGUAGES);
   }
 
   /** Control probes come last: a block that they provoke affects no link of the host. */
@@ -173,6 +176,8 @@ export async function checkLinks(
     await browser.close();
   }
 }
+
+const isOfOrigin = (one: string, other: string) => new URL(one).origin === new URL(other).origin;
 
 /** The address with `…`, which stands for a random name, in place of its name. */
 function randomSiblingOf(address: string) {

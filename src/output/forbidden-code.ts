@@ -75,9 +75,6 @@ const RESTRICTIONS: Readonly<Record<IslandCode["kind"], Restriction>> = {
 /** The scripts of islands are files, which need no hashes. */
 const NEEDS = { scripts: [], styles: [], attributes: [], forms: [] };
 
-const allowedBy = (setting: string) =>
-  `To allow it on all pages, write “${setting}” under “security:” in content/settings.yaml.`;
-
 /** Reports code of islands that the policies of their pages forbid. */
 export async function forbiddenCode(
   pages: readonly Pick<RenderedPage, "route" | "islands" | "hosts">[],
@@ -102,7 +99,10 @@ export async function forbiddenCode(
         kind === "process" ? "browsers do not have" : `the ${whose}-Policy does not allow`;
       const message = `The island “${name}” ${does}, which ${why}.`;
       const related = within && [error("islands/forbidden", "The code is in a package.", within)];
-      const advice = within && setting ? allowedBy(setting) : hint;
+      const advice =
+        within && setting
+          ? `To allow it on all pages, write “${setting}” under “security:” in content/settings.yaml.`
+          : hint;
       const more = { ...place, hint: advice, route: addressOf(route), related };
       findings.push(error("islands/forbidden", message, more));
     }

@@ -53,8 +53,18 @@ async function openFolder({ root, ...request }: FolderRequest) {
   const origin = request.origin ?? settings.origin ?? found.origin;
   const base = request.base ?? settings.base;
   const place: FolderPlace = base === undefined ? { ...found, origin } : { origin, base };
-  return { root, folder, settings, place };
+  const hosting: CheckedFolder = {
+    base: place.base,
+    cleanUrls: settings.cleanUrls,
+    fallback: settings.fallback?.replace(/^\//, ""),
+    redirects: parseRedirects(folder.read(REDIRECTS)),
+    linked: folder.linked,
+    settingsFile: request.config === undefined ? FOLDER_SETTINGS : fileOfSite(root, request.config),
+  };
+  return { root, folder, settings, place, hosting };
 }
+
+const REDIRECTS = "_redirects";
 
 /** The most pages in a batch, and the bytes after which a batch is full. */
 const AT_ONCE = { pages: 100, bytes: 20e6 };
@@ -64,43 +74,22 @@ export async function checkFolder(
   request: FolderRequest,
   onProgress: (done: number, of: number) => void,
 ): Promise<Checked> {
-  const { root, config } = request;
+  const { root } = request;
   const opened = await openFolder(request);
-  const { folder, settings, place } = opened;
-  const { sizes, pages, read } = folder;
-  const hosting: CheckedFolder = {
-    base: place.base,
-    cleanUrls: settings.cleanUrls,
-    fallback: settings.fallback?.replace(/^\//, ""),
-    redirects: parseRedirects(read(REDIRECTS)),
-    linked: folder.linked,
-    settingsFile: config === undefined ? FOLDER_SETTINGS : fileOfSite(root, config),
-  };
+  const { folder, settings, place, hosting } = opened;
+  const { sizes, pages } = folder;
+  const watch = stopwatch();
+  const exclusions = await openExclusions(request, settings);
+  const { left, used, out } = exclusions;
   const site = {
     sizes,
-    styles: { get: read },
+    styles: { get: folder.read },
     settings: { ...settings, origin: place.origin, base: undefined },
     folder: hosting,
   };
-  const watch = stopwatch();
-  const known = await openExclusions(request);
   const rules = openRules(site, await loadChecks(settings.place ?? root, settings));
   const found = openFolderFindings(sizes, hosting);
-  const used: Exception[] = [];
-  const out = { levels: 0, exceptions: 0, baseline: 0 };
-  const left = <Found extends Finding | PageFinding>(
-    findings: readonly Found[],
-    placeOf: (finding: Found) => Pick<KnownBy, "file" | "route">,
-  ): Found[] => {
-    const leveled = withLevels<Found>(findings, settings);
-    used.push(...leveled.used);
-    out.levels += leveled.out.levels;
-    out.exceptions += leveled.out.exceptions;
-    const kept = leveled.left.filter((each) => !known.leavesOut({ ...each, ...placeOf(each) }));
-    out.baseline += leveled.left.length - kept.length;
-    return kept;
-  };
-  const note = (findings: readonly PageFinding[]) =>
+  const add = (findings: readonly PageFinding[]) =>
     found.add(left(findings, ({ page }) => ({ file: page.file, route: page.address })));
   const cache = openCache(cacheFolder(root));
   const inspector = openPageInspector(cache);
@@ -113,15 +102,9 @@ export async function checkFolder(
         const texts = batch.map((file) => textOf(file, opened));
         const { pages: inspected, validity } = await inspector.inspect(texts, settings);
         const byRules = inspected.flatMap((page) => rules.page(page));
-        const encodings = inspected.flatMap(({ text, facts }): PageFinding[] => {
-          // A page fragment has the encoding of its page; UTF-16 makes a page look like a fragment.
-          const isPart = facts.kind === "part" && !text.html.includes("\0");
-          const problem = isPart ? undefined : encodingProblem(folder.bytes(text.file));
-          return problem === undefined ? [] : [{ ...problem, code: "html/encoding", page: text }];
-        });
-        note([...encodings, ...validity, ...byRules]);
+        add([...encodingFindings(inspected, folder), ...validity, ...byRules]);
       }
-      note(rules.end());
+      add(rules.end());
     });
   } finally {
     await inspector.close();
@@ -136,44 +119,72 @@ export async function checkFolder(
     return left([finding], () => ({ file }));
   });
   const all = [...found.all(), ...ofFiles, ...ofRedirects];
-  const findings = [...all, ...ruleFindings(all, settings, used), ...known.fixed()];
-  const guess = place.from && ` (according to ${place.from}; to change it: --base)`;
-  const where = hosting.base === "/" ? "" : `, as served below ${hosting.base}${guess ?? ""}`;
-  const shown = shownPath(request.folder);
-  const named = shown === "." ? "this folder" : `${shown}/`;
-  const what = `Checked ${counted(pages.length, "page")} in ${named}${where}`;
+  const findings = [...all, ...ruleFindings(all, settings, used), ...exclusions.fixed()];
+  const outcome =
+    findings.length > 0 ? "." : `: no ${out.baseline > 0 ? "new " : ""}problems found.`;
   const report = reportOf("check", findings, {
     summary: { pages: pages.length, files: sizes.size, base: hosting.base },
     timings: watch.timings,
     opening: [
-      findings.length > 0
-        ? `${what}.`
-        : `${what}: no ${out.baseline > 0 ? "new " : ""}problems found.`,
+      whatIsChecked(opened) + outcome,
       ...leftOutLines(out, request),
       ...unreadSettings(request),
-      ...(await known.write()),
+      ...(await exclusions.write()),
     ],
     extra: { pages: pages.length, leftOut: out },
   });
   return { report, gather: async () => linksOf(opened) };
 }
 
-const REDIRECTS = "_redirects";
+function encodingFindings(pages: readonly CheckedPage[], folder: HtmlFolder): PageFinding[] {
+  return pages.flatMap(({ text, facts }) => {
+    // A page fragment has the encoding of its page; UTF-16 makes a page look like a fragment.
+    const isPart = facts.kind === "part" && !text.html.includes("\0");
+    const problem = isPart ? undefined : encodingProblem(folder.bytes(text.file));
+    return problem === undefined ? [] : [{ ...problem, code: "html/encoding", page: text }];
+  });
+}
 
-async function openExclusions({
-  root,
-  baseline: path,
-  updateBaseline,
-  strictBaseline,
-}: FolderRequest) {
+function whatIsChecked({ folder, place }: OpenFolder): string {
+  const guess = place.from && ` (according to ${place.from}; to change it: --base)`;
+  const where = place.base === "/" ? "" : `, as served below ${place.base}${guess ?? ""}`;
+  const shown = shownPath(folder.path);
+  const named = shown === "." ? "this folder" : `${shown}/`;
+  return `Checked ${counted(folder.pages.length, "page")} in ${named}${where}`;
+}
+
+/** What levels, exceptions and the baseline leave out. */
+async function openExclusions(
+  { root, baseline: path, updateBaseline, strictBaseline }: FolderRequest,
+  settings: OpenFolder["settings"],
+) {
   const shown = path === undefined ? "" : fileOfSite(root, path);
   const record = updateBaseline === true ? openRecord() : undefined;
   const baseline = path && record === undefined ? await readBaseline(path, shown) : undefined;
+  const isKnown = (finding: KnownBy): boolean => {
+    record?.add(finding);
+    return record !== undefined || baseline?.knows(finding) === true;
+  };
+  const used: Exception[] = [];
+  const out = { levels: 0, exceptions: 0, baseline: 0 };
+  /** The findings that are reported; `placeOf` is their place in the folder. */
+  function left<Found extends Finding | PageFinding>(
+    findings: readonly Found[],
+    placeOf: (finding: Found) => Pick<KnownBy, "file" | "route">,
+  ): Found[] {
+    const leveled = withLevels<Found>(findings, settings);
+    used.push(...leveled.used);
+    out.levels += leveled.out.levels;
+    out.exceptions += leveled.out.exceptions;
+    const kept = leveled.left.filter((each) => !isKnown({ ...each, ...placeOf(each) }));
+    out.baseline += leveled.left.length - kept.length;
+    return kept;
+  }
   return {
-    leavesOut(finding: KnownBy): boolean {
-      record?.add(finding);
-      return record !== undefined || baseline?.knows(finding) === true;
-    },
+    left,
+    /** The exceptions that were used, and the number of findings that each kind leaves out. */
+    used,
+    out,
     fixed: () => baseline?.fixed(strictBaseline === true ? "error" : "info") ?? [],
     async write(): Promise<string[]> {
       if (record === undefined || path === undefined) return [];
@@ -186,7 +197,7 @@ async function openExclusions({
 }
 
 function leftOutLines(
-  { levels, exceptions, baseline }: { levels: number; exceptions: number; baseline: number },
+  { levels, exceptions, baseline }: Record<"levels" | "exceptions" | "baseline", number>,
   { baseline: path }: FolderRequest,
 ): string[] {
   const parts = [

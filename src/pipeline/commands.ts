@@ -73,7 +73,7 @@ export interface RunOptions {
 export async function runToEnd(
   { name, text: written, place }: Command,
   root: string,
-  { text = written, signal, onOutput }: RunOptions & { text?: string } = {},
+  { text = written, signal, onOutput }: RunOptions & { text?: string },
 ): Promise<void> {
   let output = "";
   const add = (line: string) => (output = `${output}${line}\n`.slice(-LONGEST));

@@ -6,7 +6,7 @@ import { openContent, type Content } from "../content/content.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { collect, FindingsError } from "../findings/findings-error.ts";
 import { makeChecklist } from "../launch/checklist.ts";
-import { LAUNCH_FILE, readLaunch, readTopics } from "../launch/declared.ts";
+import { LAUNCH_FILE, readLaunch, readTopics } from "../launch/define-launch.ts";
 import { findingOf, type Checklist } from "../launch/item.ts";
 import { openSchema } from "../render/load-templates.ts";
 import { parseSettings } from "../settings/read-settings.ts";

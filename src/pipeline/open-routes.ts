@@ -1,10 +1,11 @@
 import { posix } from "node:path";
-import { IMAGES_FOLDER, nearPicture } from "../assets/photographs.ts";
+import { IMAGES_FOLDER, pictureHint } from "../assets/photographs.ts";
 import { draftHint } from "../check/check-context.ts";
 import { awaitSite } from "../code/site-code.ts";
 import type { Content } from "../content/content.ts";
+import { withoutScheme } from "../content/addresses.ts";
 import { badAddress, type MarkdownAddress } from "../content/markdown-addresses.ts";
-import { linkedFile, PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
+import { linkedFile } from "../content/markdown-text.ts";
 import { routesFile } from "../files/site-folder.ts";
 import { error, type Finding, hasErrors } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
@@ -66,14 +67,9 @@ export function relativeAddressFindings(
 
 function pictureFinding(address: MarkdownAddress, pictures: readonly string[]): Finding {
   const { url, place } = address;
-  const folder = posix.dirname(place.file);
-  const near = nearPicture(url.replace(/[?#].*$/, ""), pictures);
-  const pathOf = (picture = "") => posix.relative(folder, `${IMAGES_FOLDER}/${picture}`);
-  const hint =
-    near === undefined
-      ? PICTURE_IN_MARKDOWN.replace("(images/", () => `(${pathOf()}/`)
-      : `Did you mean “${pathOf(near)}”?`;
-  return badAddress(address, `“${url}” is not a picture in content/images/.`, hint);
+  const message =
+    url === "" ? "This picture has no address." : `“${url}” is not a picture in content/images/.`;
+  return badAddress(address, message, pictureHint(url, place.file, pictures));
 }
 
 function linkFindings(
@@ -122,7 +118,7 @@ function linkFindings(
       return found(what, `Write ${addressOf(page)}${end}.`);
   }
   if (linked !== undefined) return found(what, "Give a route the text in its props.");
-  return found(what, steps.length === 0 ? `Write /${end}.` : undefined);
+  return found(what, steps.length === 0 ? `Write /${end}.` : withoutScheme(url));
 }
 
 const WRITE_ADDRESS = "Write it between the parentheses: [words](/about/).";

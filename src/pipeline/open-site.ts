@@ -1,10 +1,9 @@
-import type { build } from "esbuild";
 import { examineFiles } from "../assets/active-file.ts";
 import { openAssets, openStyles, type AssetStore } from "../assets/asset-store.ts";
 import { openPhotographs } from "../assets/photographs.ts";
 import { cacheFolder } from "../cache/cache-folder.ts";
 import { openCache, type Cache } from "../cache/cache.ts";
-import { cachedBuild } from "../code/bundling.ts";
+import { cachedBundler, type Bundler } from "../code/bundling.ts";
 import { schemaCall } from "../code/site-code.ts";
 import { BAD_ADDRESS } from "../content/addresses.ts";
 import {
@@ -79,7 +78,7 @@ export interface SiteParts {
 }
 
 /** Returns the part that was opened earlier, or opens it if something it depends on changed. */
-export type SiteCache = <Name extends keyof SiteParts>(
+type SiteCache = <Name extends keyof SiteParts>(
   name: Name,
   open: () => SiteParts[Name],
 ) => SiteParts[Name];
@@ -91,7 +90,7 @@ export interface OpenOptions {
   part?: SiteCache;
   /** Content files that were parsed earlier. */
   parsed?: ParsedContent;
-  bundlers?: { templates: typeof build; islands: typeof build };
+  bundlers?: { templates: Bundler; islands: Bundler };
   /** Whether drafts and content with a future date are shown. `dev` shows them. */
   drafts?: boolean;
   /** Leaves island scripts readable, with source maps. */
@@ -155,14 +154,14 @@ async function openSources(
     findings.push(...opened.findings);
     return opened;
   };
-  const cached = cachedBuild(cache, root, names);
+  const cached = cachedBundler(cache, root, names);
   const { bundlers = { templates: cached, islands: cached } } = options;
   const openingSettings = openSettings(root, { origin }).then((settings): OpenSite["settings"] =>
     dev ? { ...settings, base: "/", below: settings.base } : settings,
   );
   // A mistake in the settings must not be reported again for the content or the styles.
-  const usual = { markdown: { html: ELEMENTS }, security: {} };
-  const rightSettings = openingSettings.catch(() => usual);
+  const defaults = { markdown: { html: ELEMENTS }, security: {} };
+  const rightSettings = openingSettings.catch(() => defaults);
   const openTemplates = () => bundleTemplates(root, bundlers.templates, cache);
   const bundling = part("templates", openTemplates).then(recorded);
   const openingBundle = part("modules", () => bundling.then((code) => loadTemplates(root, code)));
@@ -171,7 +170,7 @@ async function openSources(
       const secrets = env.filter((variable) => !variable.public).map(({ name }) => name);
       const shown = env.filter((variable) => variable.public);
       const environment = valuesOf(root, shown);
-      return openIslands(root, { dev, build: bundlers.islands, cache, environment, secrets });
+      return openIslands(root, { dev, bundler: bundlers.islands, cache, environment, secrets });
     }),
   );
   const openingContent = part("content", async () => {
@@ -205,7 +204,7 @@ function mdxTexts(root: string, { inputs }: TemplateBundle) {
   return inputs
     .filter((path) => path.endsWith(".mdx"))
     .flatMap((path) => frontMatterIn(fileOfSite(root, path), read) ?? [])
-    .map((yaml) => ({ yaml, data: yaml.data }));
+    .map((yaml) => ({ yaml, data: yaml.data() }));
 }
 
 /** Templates and islands share files but are bundled separately, so both may report a mistake. */

@@ -118,15 +118,13 @@ export async function openFolderSettings(folder: string, config?: string) {
   };
 }
 
-export type FolderSettings = Awaited<ReturnType<typeof openFolderSettings>>;
-
 /** Loads a format that the settings of a site or a folder define. Throws if they do not. */
 export async function ownFormat(
   { root, folder, config }: Record<"folder" | "config", string | undefined> & { root: string },
   name: string,
 ): Promise<Formatter> {
   const isSite = folder === undefined && (await missingSiteFiles(root)).length === 0;
-  const settings: Pick<FolderSettings, "formats" | "place"> = isSite
+  const settings = isSite
     ? { ...(await openSettings(root)), place: root }
     : await openFolderSettings(resolve(folder ?? root), config);
   const module = settings.formats.get(name);

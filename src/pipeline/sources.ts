@@ -73,6 +73,7 @@ export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
     texts: () => contentTexts(site.content, read),
     annotated: annotatedPages(site),
     read,
+    pictures: site.assets.pictures,
     route({ address }) {
       const route = routeAt(site.routes, address);
       return route && places.ofRoute(route);

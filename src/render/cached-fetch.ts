@@ -13,7 +13,7 @@ interface Answer {
   body: ArrayBuffer;
 }
 
-/** Aborted once all who wait for it have aborted. */
+/** A request that several callers wait for. It is aborted once each of them has aborted. */
 interface Shared {
   answer: Promise<Answer>;
   waiting: number;
@@ -21,29 +21,11 @@ interface Shared {
 }
 
 /** Statuses that may change when the address is requested again. */
-const mayPass = (status: number) => status === 429 || status >= 500;
+const isTemporary = (status: number) => status === 429 || status >= 500;
 
 /** A `fetch` that keeps responses in memory, and one for large files, for one build. */
 export function cachedFetch(cache: Cache): { fetch: typeof globalThis.fetch; download: Download } {
-  let opened: ReturnType<typeof openDispatchers> | undefined;
-  const answers = new Map<string, Shared>();
-
-  const send = async (request: Request, signal: AbortSignal) => {
-    opened ??= openDispatchers(cache);
-    const { undici, store, plain, caching } = await opened;
-    const { url, method, headers, redirect, cache: mode, integrity } = request;
-    const response = await undici.fetch(url, {
-      method,
-      headers: [...headers],
-      body: request.body === null ? null : await request.arrayBuffer(),
-      redirect,
-      cache: mode,
-      integrity,
-      signal,
-      dispatcher: mode === "no-store" ? plain : caching,
-    });
-    return { response, store };
-  };
+  const send = openSender(cache);
 
   const download: Download = async (address, { signal, most }) => {
     const { response, store } = await send(new Request(address), signal);
@@ -66,27 +48,7 @@ export function cachedFetch(cache: Cache): { fetch: typeof globalThis.fetch; dow
     return { response, body };
   };
 
-  const shared = (request: Request): Shared => {
-    const [address] = request.url.split("#");
-    const key = JSON.stringify([address, request.redirect, ...request.headers]);
-    const known = answers.get(key);
-    if (known !== undefined) return known;
-    const controller = new AbortController();
-    const forget = () => void (answers.get(key) === made && answers.delete(key));
-    const end = () => {
-      forget();
-      controller.abort();
-    };
-    const made: Shared = { answer: load(request, controller.signal), waiting: 0, end };
-    const settle = ({ response }: Answer) => {
-      made.end = () => undefined;
-      if (mayPass(response.status)) forget();
-    };
-    made.answer.then(settle, forget);
-    answers.set(key, made);
-    return made;
-  };
-
+  const shared = sharing(load);
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     request.signal.throwIfAborted();
@@ -106,6 +68,52 @@ export function cachedFetch(cache: Cache): { fetch: typeof globalThis.fetch; dow
     }
   };
   return { fetch: withPlaces(fetch), download };
+}
+
+/** Opens what undici needs with the first request. */
+function openSender(cache: Cache) {
+  let opened: ReturnType<typeof openDispatchers> | undefined;
+  return async (request: Request, signal: AbortSignal) => {
+    opened ??= openDispatchers(cache);
+    const { undici, store, plain, caching } = await opened;
+    const { url, method, headers, redirect, cache: mode, integrity } = request;
+    const response = await undici.fetch(url, {
+      method,
+      headers: [...headers],
+      body: request.body === null ? null : await request.arrayBuffer(),
+      redirect,
+      cache: mode,
+      integrity,
+      signal,
+      dispatcher: mode === "no-store" ? plain : caching,
+    });
+    return { response, store };
+  };
+}
+
+/** Loads each address once. What failed, or may be different later, is loaded again. */
+function sharing(load: (request: Request, signal: AbortSignal) => Promise<Answer>) {
+  const answers = new Map<string, Shared>();
+  return (request: Request): Shared => {
+    const [address] = request.url.split("#");
+    const key = JSON.stringify([address, request.redirect, ...request.headers]);
+    const known = answers.get(key);
+    if (known !== undefined) return known;
+    const controller = new AbortController();
+    const forget = () => void (answers.get(key) === made && answers.delete(key));
+    const end = () => {
+      forget();
+      controller.abort();
+    };
+    const made: Shared = { answer: load(request, controller.signal), waiting: 0, end };
+    const settle = ({ response }: Answer) => {
+      made.end = () => undefined;
+      if (isTemporary(response.status)) forget();
+    };
+    made.answer.then(settle, forget);
+    answers.set(key, made);
+    return made;
+  };
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
@@ -158,7 +166,7 @@ function responseStore(cache: Cache) {
       return { ...found, cacheControlDirectives, body: Buffer.from(body) };
     },
     createWriteStream(key: Key, value: Value) {
-      if (mayPass(value.statusCode)) return undefined;
+      if (isTemporary(value.statusCode)) return undefined;
       const chunks: Buffer[] = [];
       // A response with a validator can be confirmed at any time.
       const deleteAt =

@@ -63,41 +63,11 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
     throw new RenderProblem("islands/not-an-island", message, { hint, source });
   }
   const { name, compat } = island;
-  const refuse = (code: string, problem: string, hint?: string, about?: object): never => {
+  const refuse: Refuse = (code, problem, hint, about) => {
     const details = { hint, source, component: about };
     throw new RenderProblem(code, `The island ${name} ${problem}.`, details);
   };
-
-  // A build does not check types.
-  if (!STRATEGIES.includes(when))
-    refuse(
-      "islands/bad-strategy",
-      `needs a strategy as its “when”, not “${when}”`,
-      `Strategies: ${STRATEGIES.join(", ")}.`,
-    );
-  if (when === "stored" ? !stored : stored !== undefined)
-    refuse(
-      "islands/bad-strategy",
-      'needs both when="stored" and “stored”, a key of localStorage',
-      'Write both: when="stored" stored="name".',
-    );
-  if (media !== undefined && !isMediaQuery(media))
-    refuse(
-      "islands/bad-media",
-      `has media="${media}", which is not a media query`,
-      "Write a query such as (max-width: 40rem).",
-    );
-  for (const [kind, addresses] of Object.entries(hosts)) {
-    const wrong = addresses.find((address) => !/^\/(?!\/)/.test(address) && !URL.canParse(address));
-    if (!HOST_KINDS.includes(kind))
-      refuse(
-        "islands/bad-hosts",
-        `names hosts for the unknown kind “${kind}”`,
-        `Kinds of hosts: ${HOST_KINDS.join(", ")}.`,
-      );
-    if (wrong !== undefined)
-      refuse("islands/bad-hosts", `has the host “${wrong}”, which is not a full URL (https://…)`);
-  }
+  checkPlacement(all, refuse);
   const badProps = propProblems(props);
   if (badProps.length > 0)
     refuse(
@@ -141,4 +111,43 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
 }
 Object.assign(Island, { [TAKES_SOURCE]: true });
 
+/** Throws the problem of an island, as the end of a sentence. */
+type Refuse = (code: string, problem: string, hint?: string, about?: object) => never;
+
 const HOST_KINDS: readonly string[] = Object.keys(DIRECTIVES);
+
+/** A build does not check types. */
+function checkPlacement(
+  { when, media, stored, hosts = {} }: Omit<Placement<never>, "of">,
+  refuse: Refuse,
+): void {
+  if (!STRATEGIES.includes(when))
+    refuse(
+      "islands/bad-strategy",
+      `needs a strategy as its “when”, not “${when}”`,
+      `Strategies: ${STRATEGIES.join(", ")}.`,
+    );
+  if (when === "stored" ? !stored : stored !== undefined)
+    refuse(
+      "islands/bad-strategy",
+      'needs both when="stored" and “stored”, a key of localStorage',
+      'Write both: when="stored" stored="name".',
+    );
+  if (media !== undefined && !isMediaQuery(media))
+    refuse(
+      "islands/bad-media",
+      `has media="${media}", which is not a media query`,
+      "Write a query such as (max-width: 40rem).",
+    );
+  for (const [kind, addresses] of Object.entries(hosts)) {
+    const wrong = addresses.find((address) => !/^\/(?!\/)/.test(address) && !URL.canParse(address));
+    if (!HOST_KINDS.includes(kind))
+      refuse(
+        "islands/bad-hosts",
+        `names hosts for the unknown kind “${kind}”`,
+        `Kinds of hosts: ${HOST_KINDS.join(", ")}.`,
+      );
+    if (wrong !== undefined)
+      refuse("islands/bad-hosts", `has the host “${wrong}”, which is not a full URL (https://…)`);
+  }
+}

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { build as buildOnce } from "esbuild";
 import type { ComponentType } from "preact";
 import type { ReactElement } from "react";
 import type { Cache } from "../cache/cache.ts";
 import { bundleForNode, type NodeBundle } from "../code/bundle-for-node.ts";
+import type { Bundler } from "../code/bundling.ts";
 import { forCompat } from "../code/compat-imports.ts";
 import { PAGE_GUARD } from "../code/provided.ts";
 import { MODULE, runBundle } from "../code/run-bundle.ts";
@@ -13,7 +13,7 @@ import type { SourceLookup } from "../code/source-lookup.ts";
 import {
   type ContentDefinition,
   type ContentFiles,
-  type ContentKind,
+  isKind,
   patternProblem,
 } from "../content/define-content.ts";
 import { isRecord } from "../files/files-below.ts";
@@ -54,7 +54,7 @@ interface Delivered extends Pick<TemplateBundle, "startPage"> {
 /** Bundles templates, islands and the schema. Throws the findings of wrong code. */
 export async function bundleTemplates(
   root: string,
-  build: typeof buildOnce,
+  bundle: Bundler,
   cache: Cache,
 ): Promise<NodeBundle> {
   const islands = await islandsOf(root);
@@ -79,7 +79,7 @@ export async function bundleTemplates(
     `};`,
     `deliver({ table, schema, startPage, art, islands });`,
   ];
-  return bundleForNode(root, entry.join("\n"), SITE_MODULES, { build, compat, cache });
+  return bundleForNode(root, entry.join("\n"), SITE_MODULES, { bundle, compat, cache });
 }
 
 /** Runs bundled templates. Throws the findings of a module that throws, and of wrong exports. */
@@ -140,7 +140,9 @@ function readDefinition(
     const findings: Finding[] = [];
     for (const [name, entry] of Object.entries(isRecord(exported) ? exported : {})) {
       const copy = isRecord(entry) ? { ...entry } : {};
-      if (!isContentFile(copy)) wrong.push(`“${name}”`);
+      const key = isRecord(copy["schema"]) ? wrongKey(copy["schema"]) : "";
+      if (key !== undefined || !isContentFile(copy))
+        wrong.push(`“${name}”${key ? `, whose key “${key}” has no valid schema` : ""}`);
       else if ("file" in copy) definition[name] = copy;
       else {
         const place = patternPlace(copy, lookup, root);
@@ -156,8 +158,8 @@ function readDefinition(
         ? `no valid entry for ${wrong.join(", ")}`
         : "no definition of content";
       const hint =
-        "Write “export default defineContent({ … })” with an entry for each file, whose schema " +
-        "is not async.";
+        "Write “export default defineContent({ … })” with an entry for each file. A schema is " +
+        "what a function returns, such as line(), and not async.";
       const place = { file, line: 1, column: 1, hint };
       findings.push(error("content/no-definition", `${file} has ${what}.`, place));
     }
@@ -181,27 +183,34 @@ function patternPlace(
   return { file: call.file, ...position(text, quoted + 1), length: files.length };
 }
 
-/** Whether an entry names files and has a synchronous schema of valibot. */
+/** Whether an entry names files. */
 function isContentFile(
   entry: Record<string, unknown>,
 ): entry is Record<string, unknown> & ContentDefinition[string] {
   const { file, files, kind, schema } = entry;
   return (
-    (typeof file === "string") !== (typeof files === "string") &&
-    KINDS.includes(kind) &&
-    isRecord(schema) &&
-    typeof schema["~run"] === "function" &&
-    !isAsync(schema)
+    (typeof file === "string") !== (typeof files === "string") && isKind(kind) && isSchema(schema)
   );
 }
 
-/** The build calls schemas synchronously: an entry that is async would be lost. */
-function isAsync(part: object, seen = new Set<object>()): boolean {
+const isSchema = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) && typeof value["~run"] === "function";
+
+/**
+ * The key in a schema whose own schema is none, or async: the build would not wait for it. An empty
+ * text if there is no key around it.
+ */
+function wrongKey(part: object, around = "", seen = new Set<object>()): string | undefined {
   seen.add(part);
-  if ("kind" in part && "async" in part && part.async === true) return true;
-  return Object.values(part).some(
-    (each) => typeof each === "object" && each !== null && !seen.has(each) && isAsync(each, seen),
-  );
+  if ("kind" in part && "async" in part && part.async === true) return around;
+  // A key of the site may be called “entries”, too.
+  const keys = isSchema(part) && isRecord(part["entries"]) ? part["entries"] : {};
+  const wrong = Object.keys(keys).find((key) => !isSchema(keys[key]));
+  if (wrong !== undefined) return wrong;
+  for (const [name, each] of [...Object.entries(keys), ...Object.entries(part)])
+    if (typeof each === "object" && each !== null && !seen.has(each)) {
+      const found = wrongKey(each, name in keys ? name : around, seen);
+      if (found !== undefined) return found;
+    }
+  return undefined;
 }
-
-const KINDS: readonly unknown[] = ["yaml", "markdown", "json"] satisfies ContentKind[];

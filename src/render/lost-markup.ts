@@ -11,7 +11,7 @@ export type Props = Record<string, unknown>;
 
 /**
  * The props with which React writes an element as its author did. Throws a RenderProblem for what
- * it would leave out, but for handlers of packages.
+ * it would leave out, except handlers of packages.
  */
 export function writtenProps(
   type: string,

@@ -10,7 +10,8 @@ import { KEPT_PRELOAD } from "../html/normalize-html.ts";
 import { SOURCE_ATTRIBUTE } from "../html/elements.ts";
 import type { RenderedIsland, Renderer } from "../islands/render-island.ts";
 import { TAKES_SOURCE } from "./page-guard.ts";
-import type { RouteHead, SiteContent } from "./route.ts";
+import type { RouteHead } from "./route.ts";
+import type { SiteContent } from "./site-tools.ts";
 
 /** The page that a template is rendering. */
 export interface Page<Content = unknown> {
@@ -192,8 +193,8 @@ export interface DeadLinks {
 }
 
 /**
- * Tells a template whether an address is dead, and since when; undefined if nothing is known
- * against it. The next runs of `links` check it too, so that the link can come back.
+ * Tells a template whether an address is dead, and since when; undefined if it is not. The
+ * next runs of `links` check it too, so that the link can come back.
  */
 export function useDeadLink(address: string): DeadLink | undefined {
   const { deadLinks, unlinked } = usePageRecord("useDeadLink()");

@@ -31,7 +31,8 @@ export interface PageGuard {
     islands: ReadonlyMap<ComponentType<never>, { name: string }>,
     options?: PageListeners & { annotate?: boolean },
   ) => void;
-  modules: (options: { refuseHandlers: boolean }) => Record<string, object>;
+  /** The modules for the site's own code, or for packages. */
+  modules: (options: { isOwn: boolean }) => Record<string, object>;
 }
 
 export interface PageListeners {
@@ -76,7 +77,7 @@ export function createPageGuard(): PageGuard {
   let islands: ReadonlyMap<unknown, { name: string }> = new Map();
   let listeners: PageListeners & { annotate?: boolean } = {};
 
-  const noteRawHtml = (element: unknown, props: Props, source: string | undefined): void => {
+  const reportRawHtml = (element: unknown, props: Props, source: string | undefined): void => {
     const html = rawHtml(props);
     if (typeof element === "string" && html !== undefined)
       listeners.onRawHtml?.(element, html, source);
@@ -90,7 +91,7 @@ export function createPageGuard(): PageGuard {
       ? { ...props, [SOURCE_ATTRIBUTE]: source }
       : props;
 
-  const modules: PageGuard["modules"] = ({ refuseHandlers: isOwn }) => {
+  const modules: PageGuard["modules"] = ({ isOwn }) => {
     /** The props for React. Throws a RenderProblem for an element that cannot be published. */
     const check = <Given extends Props | null>(
       type: unknown,
@@ -136,7 +137,7 @@ export function createPageGuard(): PageGuard {
         jsxDEV(...[type, props, key, isStatic, place]: JsxArguments<ElementType>) {
           const source = written(place);
           const given = atSource(source, () => check(type, props, props["children"], source));
-          noteRawHtml(type, props, source);
+          reportRawHtml(type, props, source);
           return (isStatic ? jsxs : jsx)(type, annotated(type, given, source), key);
         },
       },
@@ -144,7 +145,7 @@ export function createPageGuard(): PageGuard {
         Fragment: PreactFragment,
         jsxDEV(...[type, props, key, , place]: JsxArguments<string>) {
           const source = written(place);
-          noteRawHtml(type, props, source);
+          reportRawHtml(type, props, source);
           return preactJsx(type, annotated(type, props, source), key);
         },
       },

@@ -184,7 +184,7 @@ const HANDLERS: Handlers = {
 
 export const ALERT_TITLE = "markdown-alert-title";
 
-/** With the classes of GitHub. It is no landmark: a page may have several. */
+/** With the classes of GitHub. It is not a landmark: a page may have several. */
 function alertOf(
   { kind, position }: Alert,
   inside: ElementContent[],

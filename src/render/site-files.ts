@@ -11,7 +11,8 @@ import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { assetRequests, makeWithPhotographs } from "./page-assets.ts";
 import { LEFT_OUT, PAGES, type Page, type WithPages } from "./page-context.ts";
-import { addressOf, isListed, type Route, type RouteHead, type SiteContent } from "./route.ts";
+import { addressOf, isListed, type Route, type RouteHead } from "./route.ts";
+import type { SiteContent } from "./site-tools.ts";
 
 /** A file made from the content, in addition to the pages: a manifest, a contact card. */
 export interface SiteFile {

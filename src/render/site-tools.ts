@@ -6,6 +6,13 @@ import { parseYaml } from "../content/yaml-file.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 
+/** What `build-site editor` declares in `content/types.d.ts` about a site. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- a site adds to it
+export interface SiteTypes {}
+
+/** The type of the site's content, once `content/types.d.ts` declares it. */
+export type SiteContent = SiteTypes extends { content: infer Content } ? Content : unknown;
+
 /** A content entry that may be a draft, or have a later publication date. */
 interface Dated {
   draft?: boolean | undefined;
@@ -106,7 +113,7 @@ export function mdxFiles<const Schema extends v.GenericSchema, Module extends Md
     const yaml = parseYaml(body.file, body.front ?? "", wrong);
     try {
       const unknownKey = "Remove it, or add it to the schema that mdxFiles(…) gets.";
-      const given = { ...yaml, data: yaml.data ?? {} };
+      const given = { ...yaml, data: () => yaml.data() ?? {} };
       const data = applySchema(given, schema, { wrong, unknownKey });
       return [[name, Object.assign({}, frozen(data), { body, Text })] as const];
     } catch (problem) {

@@ -65,9 +65,10 @@ export function readPart<Keys extends Entries, Value>(
   { entries, read }: SettingsPart<Keys, Value>,
 ): Value | undefined {
   if (!existsSync(join(root, SETTINGS_FILE))) return undefined;
-  const { data, locate } = parseSettings(root, SETTINGS_FILE, []);
+  const settings = parseSettings(root, SETTINGS_FILE, []);
+  const data = settings.data();
   const written = v.safeParse(v.object(entries), isRecord(data) ? data : {});
-  return written.success ? read(written.output, locate) : undefined;
+  return written.success ? read(written.output, settings.locate) : undefined;
 }
 
 /** Reads and validates the settings. Throws all mistakes. */
@@ -78,7 +79,7 @@ export function readSettings<const Schema extends v.GenericSchema>(
 ): { written: v.InferOutput<Schema>; locate: Locate } {
   const wrong: Finding[] = [];
   const yaml = parseSettings(root, file, wrong);
-  const data = yaml.data ?? {};
+  const data = () => yaml.data() ?? {};
   const written = applySchema({ ...yaml, data }, schema, { ...KEYS, wrong });
   return { written, locate: yaml.locate };
 }

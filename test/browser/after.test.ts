@@ -32,6 +32,7 @@ test("Pagefind adds its index before a site is published, and its search works u
     await expect.poll(() => page.getByRole("status").textContent()).toMatch(/: [1-9]/);
     const first = page.getByRole("listitem").first().getByRole("link");
     expect(await first.getAttribute("href")).toBe("/");
+    expect(await page.getByRole("listitem").first().textContent()).toContain("<script>alert");
     // Words of the header, and of the page for missing addresses.
     for (const word of ["skip", "found"]) {
       await page.getByRole("searchbox").fill(word);

@@ -111,6 +111,8 @@ test.each([375, 1440])(
     expect(await chartWidth()).toBeLessThan(440);
     await page.getByRole("link", { name: "Larger chart" }).click();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    // There is no second one beside it.
+    expect(await page.locator(".coast-chart:visible").count()).toBe(1);
     const pin = page.locator("#chart .chart-pin").filter({ hasText: "6" });
     const box = await pin.locator("circle").boundingBox();
     expect(box?.width).toBeGreaterThanOrEqual(44);

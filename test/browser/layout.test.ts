@@ -96,6 +96,16 @@ test("on the military page, fields and columns are level", async () => {
   const [, , reason] = await boxes(".reasons > li");
   const [, , loans] = await boxes(".after-sidebar > section");
   expect(reason.x).toBeCloseTo(loans.x, 0);
+  // Beside the terms and the form there is no hole, and the check has the whole width below.
+  const [[terms], [form], [check]] = await Promise.all(
+    [".offer", ".sidebar .form-section", ".check"].map(boxes),
+  );
+  expect(Math.abs(terms.bottom - form.bottom)).toBeLessThan(300);
+  expect(check.top).toBeGreaterThan(Math.max(terms.bottom, form.bottom));
+  expect(check.right).toBeCloseTo(form.right, 0);
+  const [[answers], [disclaimer]] = await Promise.all([".check form", ".check small"].map(boxes));
+  expect(disclaimer.top).toBeLessThan(answers.bottom);
+  expect(disclaimer.left).toBeGreaterThan(answers.right);
 });
 
 test("no website's name is broken within a word, from a phone to a wide screen", async () => {
@@ -121,6 +131,73 @@ test("no website's name is broken within a word, from a phone to a wide screen",
       expect([path, width, broken]).toEqual([path, width, []]);
     }
   }
+});
+
+test.each(["recommended-restaurants", "naples-city-dock", "airports"])(
+  "on a phone, the stamp is beside the heading, and the page begins on the first screen: %s",
+  async (path) => {
+    const { page } = await open(at(`${GUIDE}/${path}/`), { viewport: { width: 360, height: 740 } });
+    const box = async (selector: string) =>
+      (await page.locator(selector).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const [heading, stamp, next] = [
+      await box("h1"),
+      await box(".stamp img"),
+      await box(".page-head + *"),
+    ];
+    expect(heading.x + heading.width).toBeLessThanOrEqual(stamp.x);
+    expect(stamp.y).toBeLessThan(heading.y + heading.height);
+    expect(stamp.x + stamp.width).toBeLessThanOrEqual(360);
+    expect(next.y).toBeLessThan(640);
+  },
+);
+
+test("on a phone, “More info” is beside the website, and neither the name nor the website is narrowed", async () => {
+  const { page } = await open(at(`${GUIDE}/recommended-restaurants/`), {
+    viewport: { width: 360, height: 740 },
+  });
+  const entries = await page.locator(".listing").evaluateAll((all) =>
+    all.map((entry) => {
+      const box = (selector: string) => entry.querySelector(selector)?.getBoundingClientRect();
+      const [name, site, button] = [box("h3"), box(".listing-website a"), box("button")];
+      const lines = Math.round((site?.height ?? 0) / 32);
+      return {
+        name: name?.width,
+        beside: site && button && site.right < button.left && site.bottom > button.top,
+        lines,
+      };
+    }),
+  );
+  expect(entries.filter(({ beside }) => beside === false)).toEqual([]);
+  expect(new Set(entries.map(({ name }) => name))).toEqual(new Set([328]));
+  expect(Math.max(...entries.map(({ lines }) => lines))).toBe(1);
+});
+
+test.each([1440, 1920])(
+  "between a quotation and its drawing, there is no hole: %i px",
+  async (width) => {
+    const { page } = await open(at("/"), { viewport: { width, height: 900 } });
+    const [words, picture, band] = await Promise.all(
+      [".quotes", ".quotes-picture", ".testimonials"].map((name) =>
+        page.locator(name).boundingBox(),
+      ),
+    );
+    if (!words || !picture || !band) throw new Error("Something is missing.");
+    expect(words.width).toBeLessThan(600);
+    expect(picture.x - words.x - words.width).toBeLessThan(64);
+    expect(picture.x + picture.width).toBeCloseTo(width, 0);
+    expect(picture.height).toBeCloseTo(band.height, 0);
+    expect(band.height).toBeLessThan(520);
+  },
+);
+
+test("the first lines of the small print and of the advertisement are level", async () => {
+  const { page } = await open(at("/"), { viewport: { width: 1440, height: 900 } });
+  const [housing, label] = await Promise.all(
+    [".equal-housing p", ".advertising-label > *"].map((name) =>
+      page.locator(name).first().boundingBox(),
+    ),
+  );
+  expect(Math.abs((housing?.y ?? 0) - (label?.y ?? 99))).toBeLessThan(4);
 });
 
 test("the promo cards are in one row on a tablet", async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { alive, useReusedPages } from "../helpers/browser.ts";
+import { delayRequests } from "../helpers/delay-requests.ts";
 import { ROOT } from "../helpers/documents.ts";
 import { typeErrors } from "../helpers/features.ts";
 import { makeSite, type Changes } from "../helpers/make-site.ts";
@@ -256,6 +257,20 @@ test.each(Object.keys(USES))("%s: hydrates without a change, and works", async (
   await USES[name]!(page);
   expect(await page.locator("site-island[failed]").count()).toBe(0);
   expect(messages.filter((message) => !(ADD_STYLES.test(name) && isStyle(message)))).toEqual([]);
+});
+
+test("what was typed into React's controlled fields before they hydrate becomes their state", async () => {
+  const { page } = await open("about:blank");
+  const release = await delayRequests(page, "**/assets/react-features.*.js");
+  await page.goto(`${site.url}react-features/`);
+  await page.getByLabel("Text").pressSequentially("abc");
+  await page.getByLabel("Area").press("End");
+  await page.getByLabel("Area").pressSequentially("b");
+  release();
+  await expect.poll(() => state(page)).toBe("abc ab b false 0 ");
+  await page.getByLabel("Area").pressSequentially("c");
+  await expect.poll(() => state(page)).toBe("abc abc b false 0 ");
+  expect(await page.getByLabel("Text").inputValue()).toBe("abc");
 });
 
 test("islands of React and of Preact on one page share a state, and nothing else", async () => {

@@ -182,18 +182,21 @@ test("a post of the starter blog may be MDX, and in the folder of a year; one wi
   const post = (await readFile(join(root, "content/posts/names-of-knots.md"), "utf8"))
     .replace("title: Names of knots", "title: Drawn")
     .replace(/summary: .*/, "summary: A post with a drawing.");
-  const mdx = `${post}\nimport { Waves } from "../../waves.tsx";\n\n<Waves name="in the text" />\n`;
-  await outputFile(join(root, "templates/posts/2024/drawn.mdx"), mdx.replace("date:", "dat:"));
+  const mdx = `${post}\nimport { Waves } from "../../../waves.tsx";\n\n<Waves name="in the text" />\n`;
+  await outputFile(
+    join(root, "templates/posts/2024/drawn/index.mdx"),
+    mdx.replace("date:", "dat:"),
+  );
   expect((await buildReport(root)).findings).toMatchObject([
-    { code: "content/unknown-key", file: "templates/posts/2024/drawn.mdx", line: 4 },
+    { code: "content/unknown-key", file: "templates/posts/2024/drawn/index.mdx", line: 4 },
   ]);
-  await outputFile(join(root, "templates/posts/2024/drawn.mdx"), mdx);
+  await outputFile(join(root, "templates/posts/2024/drawn/index.mdx"), mdx);
   // The drawing is not in the feed.
   expect((await buildReport(root)).findings).toMatchObject([{ code: "files/left-out" }]);
   const html = await readFile(join(root, "out/posts/2024/drawn/index.html"), "utf8");
   expect(html.match(/<article.*<\/article>/s)?.[0].split("<svg")).toHaveLength(3);
   expect(await readFile(join(root, "out/feed.xml"), "utf8")).toContain("/posts/2024/drawn/");
-  const twice = mdx.replace("../../waves", "../waves");
+  const twice = mdx.replace("../../../waves", "../waves");
   await outputFile(join(root, "templates/posts/names-of-knots.mdx"), twice);
   expect((await buildReport(root)).findings).toMatchObject([
     {
@@ -204,7 +207,7 @@ test("a post of the starter blog may be MDX, and in the folder of a year; one wi
   ]);
 });
 
-test("the menu of the starter docs has the folders in folders; neither they nor versions must be listed", async () => {
+test("the menu of the starter docs has the folders in folders and MDX; neither they nor versions must be listed", async () => {
   const root = join(await temporaryFolder(), "docs");
   await reportOf("init", root, ["--template", "docs"]);
   await symlink(join(ROOT, "node_modules"), join(root, "node_modules"));
@@ -216,7 +219,12 @@ test("the menu of the starter docs has the folders in folders; neither they nor 
     outputFile(join(root, `content/docs/${path}.md`), page(title));
   await add("v2/guide/calls/paging", "Paging");
   await add("v2/guide/on-call/late", "Late");
-  await add("v2/faq", "Questions");
+  const withCode =
+    'import { Code } from "../../code.tsx";\n\n<Code>[To install](/v2/start/install/)</Code>';
+  await outputFile(
+    join(root, "templates/docs/v2/faq.mdx"),
+    page("Questions").replace("Text.", withCode),
+  );
   await add("changes/index", "Changes");
   await change(root, {
     "content/site.yaml": (text) =>
@@ -236,11 +244,16 @@ test("the menu of the starter docs has the folders in folders; neither they nor 
       "Telephone <ul> Paging </ul> On call <ul> Late </ul> </ul> Reference <ul> Commands Exit codes " +
       "</ul> Changes <ul> Changes </ul> </ul>",
   );
+  expect(await readFile(join(root, "out/v2/faq/index.html"), "utf8")).toContain(
+    '<div class="code"><pre tabindex="0"><a href="/v2/start/install/">',
+  );
   await rename(join(root, "content/docs/v2"), join(root, "content/docs/use"));
+  await rename(join(root, "templates/docs/v2"), join(root, "templates/docs/use"));
   const older = "content/docs/v1/start/install.md";
   await change(root, {
     "content/site.yaml": (text) => text.replace("folder: v2, ", ""),
     [older]: (text) => text.replace("../../v2/", "../../use/"),
+    "templates/docs/use/faq.mdx": (text) => text.replace("/v2/", "/use/"),
   });
   expect((await buildReport(root)).findings).toEqual([]);
   expect(await menuOf("use/faq")).toContain("Use <ul> Questions Guide");
@@ -261,12 +274,14 @@ test("the menu of the starter docs has the folders in folders; neither they nor 
   expect(pages).toContain("use/start/index.html");
   const sourceOf = async (path: string) =>
     /<p class="source">(.*?)<\/p>/.exec(await readFile(join(root, "out", path), "utf8"))?.[1];
-  const edit = "https://github.com/you/manual/edit/main/content/docs";
+  const edit = "https://github.com/you/manual/edit/main";
   expect(await sourceOf("use/start/install/index.html")).toBe(
     '<span>Last updated <time datetime="2026-02-01">February 1, 2026</time></span>' +
-      `<a href="${edit}/use/start/install.md">Edit this page</a>`,
+      `<a href="${edit}/content/docs/use/start/install.md">Edit this page</a>`,
   );
-  expect(await sourceOf("index.html")).toBe(`<a href="${edit}/index.md">Edit this page</a>`);
+  expect(await sourceOf("index.html")).toBe(
+    `<a href="${edit}/content/docs/index.md">Edit this page</a>`,
+  );
   expect(await menuOf("")).toMatch(/^<ul> Welcome .*<ul> Begin here Install First run /);
   expect(await menuOf("use/faq")).toContain("Use <ul> Questions Guide");
 });

@@ -84,13 +84,12 @@ test("an island file without a default export", async () => {
   const findings = await findingsOf({
     "islands/counter.tsx": (text) => text.replace("export default", "export"),
   });
-  expect(findings).toContainEqual(
-    expect.objectContaining({
-      code: "islands/no-default-export",
-      file: "islands/counter.tsx",
-      line: 1,
-    }),
-  );
+  expect(findings).toMatchObject([
+    { code: "islands/no-default-export", file: "islands/counter.tsx", line: 1 },
+    { code: "templates/code", file: "templates/home.tsx" },
+  ]);
+  // It must not be imported by name instead.
+  expect(findings[1]?.hint).toBe(undefined);
 });
 
 test("a route table and a schema that export nothing, or the wrong thing", async () => {
@@ -109,6 +108,24 @@ test("a route table and a schema that export nothing, or the wrong thing", async
   expect(other.map(short)).toEqual([
     "error content/no-definition content/schema.ts:1:1",
     "error routes/no-table templates/routes.ts:1:1",
+  ]);
+});
+
+test("a key whose schema was not called is named once, however many files have it", async () => {
+  const findings = await findingsOf({
+    "content/schema.ts": (text) =>
+      text.replace(
+        "title: line(),",
+        "entries: v.optional(v.strictObject({ kind: line() })), title: line as any,",
+      ),
+  });
+  expect(findings).toMatchObject([
+    {
+      code: "content/no-definition",
+      message:
+        "content/schema.ts has no valid entry for “home”, whose key “title” has no valid schema.",
+      hint: expect.stringContaining("such as line()"),
+    },
   ]);
 });
 

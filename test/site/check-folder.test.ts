@@ -349,7 +349,7 @@ describe("build-site check <folder>", () => {
       "dist/js/c.js": 'import "./lost.js";',
       "dist/js/a-1.js": 'import "./a.js";',
       "dist/js/app.js":
-        'import a from "./part.mjs";\nimport "./gone.js";\nimport "lit";\nimport("./later.js");\nimport(`./${a}.js`);\n',
+        'import a from "./part.mjs";\nimport "./gone.js";\nimport "lit";\nimport("./later.js");\nimport(`./${a}.js`);\nimport(`./soon.js`);\n',
       "dist/js/part.mjs": 'export * from "../lost";\nexport * from "./app.js";\n',
       "dist/js/old.js": "/* module */ var a = \"import './none.js'\";",
       "dist/js/unused.js": 'import "./none.js";',
@@ -359,6 +359,7 @@ describe("build-site check <folder>", () => {
       "error links/missing-file dist/js/c.js:1:8",
       "error links/missing-file dist/js/part.mjs:1:15",
       "warning links/missing-file dist/js/app.js:4:8",
+      "warning links/missing-file dist/js/app.js:6:8",
     ]);
     expect(code).toBe(1);
   });
@@ -798,13 +799,16 @@ describe("build-site check <folder>", () => {
       ({ code }) => !/unreachable|anchor|^a11y|title$|description$/.test(code),
     );
     expect(told(ours)).toEqual([
+      "error html/http-equiv dist/a.html:1:63",
+      "error html/http-equiv dist/c.html:1:50",
+      "error html/http-equiv dist/d.html:1:53",
       "error html/no-unknown-attributes dist/index.html:9:8",
       "error html/element-required-attributes dist/sub/b.html:2:92",
       "error html/attribute-allowed-values dist/sub/b.html:2:136",
       "warning html/meta-refresh dist/d.html:1:81",
       "warning links/invalid dist/index.html:8:1",
     ]);
-    expect(ours[0]?.message).toBe(
+    expect(ours[3]?.message).toBe(
       'Attribute "cellpaddin" is not allowed on <table> element: “cellpadding” is.',
     );
   });

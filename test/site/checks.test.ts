@@ -361,6 +361,11 @@ describe("what a screen reader needs", () => {
     expect(findings.map((finding) => finding.code)).toContain(code);
   });
 
+  test("a second h1 in Markdown, with the characters to write", async () => {
+    const findings = await findingsOf({ "content/about.md": (text) => `${text}\n# Again\n` });
+    expect(findings).toMatchObject([{ code: "a11y/one-h1", hint: "Begin its line with “##”." }]);
+  });
+
   test.each([
     ["no language", ' lang="en"', "", "a11y/lang"],
     ["no skip link", '<a href="#main">Skip to main content</a>', "", "a11y/skip-link"],
@@ -478,7 +483,7 @@ test("pictures count with the file that a phone loads; lazy ones count only as p
     "templates/static/big.jpg": "x".repeat(30_000),
     "templates/static/small.jpg": "x".repeat(500),
     ...onAbout(
-      `<picture><source type="image/webp" srcSet="/small.jpg 800w, /big.jpg 2400w" /><img src="/big.jpg" ${loadingOfFirst} width={3} height={2} alt="One" /></picture>
+      `<picture><source type="image/webp" srcSet="/small.jpg 800w, /big.jpg 2400w" sizes="100vw" /><img src="/big.jpg" ${loadingOfFirst} width={3} height={2} alt="One" /></picture>
        <img src="/big.jpg" ${loading} width={3} height={2} alt="Two" />
        <img src="/small.jpg" ${loadingOfFirst} width={3} height={2} alt="Three" />
        <img src="/big.jpg" ${loadingOfFirst} width={3} height={2} alt="Four" />`,

@@ -215,7 +215,7 @@ test("dev: a failed command waits for a change that it has not made; “watch”
   const before = "before: echo run >> runs; date +%N > templates/written.css; exit 1\n";
   const root = await makeSite({
     "content/settings.yaml": (text) =>
-      `${text}${before}watch: echo one && echo $$ > pid && exec sleep 600\n`,
+      `${text}${before}watch: sleep 600 & echo one && echo $$ > pid && exec sleep 600\n`,
   });
   // What was saved in the last 20 ms before the start counts as changed since.
   await sleep(50);

@@ -147,6 +147,17 @@ test("templates start without state after every change", async () => {
         "<h1>",
         '<h1 title={(known ??= home.text[0] ?? "")}>',
       ),
+    // As @preact/signals does.
+    "islands/parts/hook.ts": `
+      import { options, type VNode } from "preact";
+      const before = options.vnode;
+      options.vnode = (vnode: VNode<{ type?: string; value?: string }>) => {
+        before?.(vnode);
+        if (vnode.type === "button") vnode.props.value = \`hooked \${vnode.props.value ?? ""}\`;
+      };
+    `,
+    "islands/counter.tsx": (text) =>
+      text.replace("preact */", 'preact */\nimport "./parts/hook.ts";'),
   });
   const { url } = await startServer(["dev", "--port", "0"], root);
   const page = await listen(url);
@@ -154,7 +165,9 @@ test("templates start without state after every change", async () => {
   await change(root, {
     "content/home.yaml": (text) => text.replace("First paragraph.", "Another paragraph."),
   });
-  expect((await page.next("page"))?.["html"]).toContain('title="Another paragraph."');
+  const html = (await page.next("page"))?.["html"];
+  expect(html).toContain('title="Another paragraph."');
+  expect(html).toContain(' value="hooked "');
 });
 
 test("a file that is saved by a rename, a new one, a deleted one, and one that changes before the first request", async () => {

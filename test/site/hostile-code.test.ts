@@ -170,7 +170,11 @@ test.each<[string, string[], Changes, string?]>([
         text.replace("v.strictObject({ title", "(v.strictObjectAsync as any)({ title"),
     },
   ],
-  ["a schema that is none", ["error templates/threw content/schema.ts"], inSchema("{} as any")],
+  [
+    "a schema that is none",
+    ["error content/no-definition content/schema.ts"],
+    inSchema("{} as any"),
+  ],
   [
     "a value without an end",
     ["error templates/threw content/schema.ts"],

@@ -287,3 +287,15 @@ test("settings say how Markdown is read, also in files that are kept", async () 
   expect(await about(["content/settings.yaml"])).toContain("<b>words</b>");
   await kept.close();
 });
+
+test("after a mistake in the content, the bundles are kept", async () => {
+  const root = await makeSite();
+  const kept = new KeptSite(root, undefined);
+  const { islands } = await kept.open();
+  const file = "content/home.yaml";
+  await outputFile(join(root, file), with_(home, "title:", "titel:"));
+  expect(await opened(kept.open([file]))).toHaveProperty("findings");
+  await outputFile(join(root, file), home ?? "");
+  expect((await kept.open([file])).islands).toBe(islands);
+  await kept.close();
+});

@@ -10,7 +10,7 @@ import {
   startBuildSite,
   type JsonReport,
 } from "../helpers/cli.ts";
-import { change, makeSite } from "../helpers/make-site.ts";
+import { change, makeSite, temporaryFolder } from "../helpers/make-site.ts";
 import {
   startExternalSites,
   type Answer,
@@ -264,6 +264,63 @@ test("--fix keeps the finding about an address that stays in a file that cannot 
       ["outbound/not-fixed", undefined],
     ]),
   );
+});
+
+/** Pages of one site, with the data that all of them have. */
+const ofPier =
+  (title: string, heading = title): Answer =>
+  (_, response) =>
+    response.end(
+      `<!doctype html><title>${title} of the pier</title><link rel=canonical href="/">` +
+        `<link rel=alternate type=application/rss+xml href=/feed><h1>${heading}</h1>` +
+        '<script type=application/ld+json>{"name": "Home", "telephone": "+1 239 555 0123"}</script>',
+    );
+
+test("--fix leaves a redirect for good to what is only likely to be the same page", async () => {
+  const sites: Sites = {
+    "pier.test/menu": ofPier("Menu"),
+    "pier.test/list": ofPier("Page", "List"),
+    "pier.test/wine": ofPier("Wine"),
+  };
+  const external = await startExternalSites(sites);
+  const root = await temporaryFolder();
+  const others = {
+    // Another page of its site, one with the same title, and a stranger's.
+    "pier.test/menu": "/events",
+    "pier.test/list": "/shop",
+    "pier.test/wine": "http://casino.test/wine",
+    // An index has the name of its folder.
+    "pier.test/a/index.html": "/b/index.html",
+    // Two owners.
+    "ann.github.io/menu": "http://bob.github.io/menu",
+    "pier.test/tide": (({ headers }, response) => {
+      const language = headers["accept-language"]?.startsWith("en") ? "english" : "others";
+      response.writeHead(301, { location: `/${language}/tide` }).end();
+    }) satisfies Answer,
+  };
+  const urls = Object.keys(others).map((address) => `http://${address}`);
+  const history = ["--history", "history.json"];
+  await links(root, external, ...urls, ...history, "--now", "2026-11-30T03:00:00Z");
+  Object.assign(sites, others, {
+    "pier.test/events": ofPier("Events"),
+    "pier.test/shop": ofPier("Page", "Shop"),
+    "casino.test/wine": (_: unknown, response: { end: (text: string) => void }) =>
+      response.end(
+        '<title>Best slots</title><link rel=canonical href="/"><h1>Slots</h1>' +
+          "<link rel=alternate type=application/rss+xml href=/feed>" +
+          '<script type=application/ld+json>{"name": "Home"}</script>',
+      ),
+    "pier.test/b/index.html": "B",
+    "bob.github.io/menu": "Bob",
+    "pier.test/english/tide": "Tide",
+    "pier.test/others/tide": "Gezeiten",
+  });
+  for (const night of [FIRST, LATER]) {
+    const report = await links(root, external, ...urls, ...history, ...night);
+    expect(report.links.map(({ url, replacement }) => [url, replacement])).toEqual(
+      urls.toSorted().map((url) => [url, undefined]),
+    );
+  }
 });
 
 test("--accept: the new address of a page that may be another is written by the next run", async () => {

@@ -273,6 +273,19 @@ test.each([
     "is a relative address",
     "Write /about/use/.",
   ],
+  ["a link without a scheme", "[x](www.example.com)", "", "Write “https://www.example.com”."],
+  [
+    "a picture without an address",
+    "![x]()",
+    "This picture has no address.",
+    'Put it in content/images/, and write its relative path and the rights: ![A pier](images/pier.jpg "My own, 2026").',
+  ],
+  [
+    "a picture from the root",
+    '![x](/images/pire.jpg "Mine")',
+    "",
+    "Did you mean “images/pier.jpg”?",
+  ],
   ["a picture in another folder", '![x](peer.jpg "Mine")', "", "Did you mean “images/pier.jpg”?"],
   [
     "a picture by the wrong path",

@@ -13,6 +13,11 @@ const IMPORTS: [line: string, message: string, hint: string | undefined, more?: 
     "“glob:” imports the .mdx files of a folder: write glob:./mdx/*.mdx.",
   ],
   [
+    'import x from "glob:posts/**";',
+    'Could not resolve "glob:posts/**".',
+    "“glob:” imports the .mdx files of a folder: write glob:./posts/**/*.mdx.",
+  ],
+  [
     'import x from "npm:react";',
     'Could not resolve "npm:react".',
     "Import a file (“./name.ts”), a package that is installed, or a module of Node (“node:path”). “npm:” has no meaning here.",

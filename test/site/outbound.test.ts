@@ -17,6 +17,8 @@ import { makeAuthority } from "../helpers/fault-zoo/certificates.ts";
 import { makeSite, temporaryFolder } from "../helpers/make-site.ts";
 import { SHORT_PAUSES, OFFLINE, startExternalSites } from "../helpers/external-sites.ts";
 
+const WELCOME = "Welcome to this server, on which there is nothing to see so far.";
+
 const withLinks = (a: string, b: string, c: string) =>
   makeSite({
     "content/home.yaml": (text) =>
@@ -212,7 +214,10 @@ test("a page that only https has is fine, with the advice to write https", async
   const authority = await makeAuthority();
   const secure = createSecureServer(
     await authority.issue("good", "quay.test", "http://quay.test/issuer"),
-    (_, response) => response.setHeader("content-type", "text/html").end("<title>Quay</title>"),
+    ({ url: path = "" }, response) =>
+      response
+        .setHeader("content-type", "text/html")
+        .end(/\/\d{3}$/.test(path) ? "<title>Quay</title>" : `<title>Host</title><p>${WELCOME}`),
   );
   const { url } = await listen(secure, { host: "127.0.0.1", port: 0 });
   // Without TLS, each path answers with its own status.
@@ -233,8 +238,9 @@ test("a page that only https has is fine, with the advice to write https", async
   const root = join(folder, "root.pem");
   await writeFile(root, authority.root);
   const addresses = [302, 403, 404, 500].map((status) => `http://quay.test/${status}`);
+  const lost = "http://quay.test/lost";
   const { code, stdout } = await buildSiteProcess(
-    ["links", ...addresses, "--format", "json"],
+    ["links", ...addresses, lost, "--format", "json"],
     folder,
     {
       ...SHORT_PAUSES,
@@ -246,7 +252,9 @@ test("a page that only https has is fine, with the advice to write https", async
   );
   const { links } = JSON.parse(stdout) as { links: unknown[] };
   expect(code).toBe(0);
-  expect(links).toMatchObject(
-    addresses.map((each) => ({ url: each, verdict: "ok", remarks: [{ code: "https-only" }] })),
-  );
+  expect(links).toMatchObject([
+    ...addresses.map((each) => ({ url: each, verdict: "ok", remarks: [{ code: "https-only" }] })),
+    // With https, the host has one page for any address.
+    { url: lost, verdict: "suspect", code: "same-page" },
+  ]);
 });

@@ -56,7 +56,10 @@ test.each<[name: string, data: object, urls: string]>([
       screenshots: [{ src: "/e", label: "/l" }],
       shortcuts: [{ name: "x", url: "/f", icons: [{ src: "/g" }] }],
       share_target: { action: "/h", params: { title: "/t" } },
-      protocol_handlers: [{ protocol: "web+x", url: "/i" }],
+      protocol_handlers: [
+        { protocol: "web+x", url: "/i" },
+        { protocol: "web+y", url: "/%s" },
+      ],
     },
     "/a /b /c /d /e /f /g /h /i",
   ],

@@ -299,7 +299,7 @@ describe("a pattern that can name no file is refused, with one that does", () =>
   ])("%s has another ending", (pattern, better) => {
     const { problem, hint } = patternProblem(pattern, "markdown") ?? {};
     expect(problem).toBe("does not end in .md or .markdown");
-    expect(hint).toBe(`All files must have the same ending. Write ${better}.`);
+    expect(hint).toBe(`All files must have the same extension. Write ${better}.`);
     expect(patternProblem(better, "markdown")).toBeUndefined();
   });
 

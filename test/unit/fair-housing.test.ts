@@ -104,7 +104,7 @@ describe("in the content", () => {
     const path = `content/${file}`;
     const kind = file.endsWith(".md") ? "markdown" : "yaml";
     const { yaml, markdown } = await parseFile(path, Buffer.from(text), kind);
-    const files = [{ name: [file], data: yaml.data, yaml, markdown }];
+    const files = [{ name: [file], data: yaml.data(), yaml, markdown }];
     const site = { sizes: new Map(), styles: new Map(), settings: PLAIN_SETTINGS };
     return openRules(site, [fairHousing]).content(contentTexts({ files }, () => text));
   };

@@ -30,6 +30,7 @@ describe("the severity of a verdict", () => {
       { verdict: "broken", code: "redirect-loop", ...seenBy("browser") },
       "error",
     ],
+    ["whose page never comes", { verdict: "transient", code: "timeout-body" }, "warning"],
     [
       "whose host failed for the browser",
       { verdict: "broken", code: "redirect-loop", ...seenBy("browser", { assumed: true }) },
@@ -40,7 +41,8 @@ describe("the severity of a verdict", () => {
     const severities = [0, 1, 2].map((index) => memory.pier(night(index), row).severity);
     expect(severities).toEqual([first, first, "error"]);
     // An address that answers may do so for some visitors.
-    expect(memory.deadAddresses).toEqual(row.code === "redirect-loop" ? [] : [PIER]);
+    const answers = row.code === "redirect-loop" || row.code === "timeout-body";
+    expect(memory.deadAddresses).toEqual(answers ? [] : [PIER]);
   });
 
   test("broken is an error at once, and pages do not link to it from the third run on", () => {
@@ -248,6 +250,13 @@ describe("the answer of a person", () => {
       opened: undefined,
     });
     expect(memory.pier(night(4), parked).severity).toBe("warning");
+  });
+
+  test.each(["home-page", "fragment-missing"])("%s stays the same under another title", (code) => {
+    const seen = { verdict: "suspect", code, title: "News of Monday" } as const;
+    const memory = answered("2026-11-03T09:00:00Z", seen, "opened");
+    const { severity } = memory.pier(night(3), { ...seen, title: "News of Tuesday" });
+    expect(severity).toBe("info");
   });
 
   test("“dead”: an error at once, and off the pages, until the check sees something else", () => {

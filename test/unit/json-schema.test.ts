@@ -300,7 +300,7 @@ test("numbers are those of YAML 1.2", async () => {
     ".5.",
   ];
   for (const schema of [v.number(), v.pipe(v.number(), v.integer())]) {
-    const isRight = written.map((each) => accepts(schema, parseYaml("a.yaml", each).data));
+    const isRight = written.map((each) => accepts(schema, parseYaml("a.yaml", each).data()));
     expect(await marked(schema, written)).toEqual(isRight.map((right) => !right));
   }
 });
@@ -330,7 +330,7 @@ const files = Object.entries(content).flatMap(([name, { kind, schema, ...rest }]
 
 test.each(files)("editors accept content/$file", async ({ file, schema }) => {
   const written = readFileSync(new URL(`../../content/${file}`, import.meta.url), "utf8");
-  const { data } = parseYaml(file, written);
+  const data = parseYaml(file, written).data();
   expect(await differences(schema, [data])).toEqual({ tooMuch: [], tooLittle: [] });
   const validate = compiled(schema);
   const wrong = [...changes(data)].filter((changed) => {

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { makeChecklist, type ChecklistSources } from "../../src/launch/checklist.ts";
-import { readTopics } from "../../src/launch/declared.ts";
 import {
   findingOf,
   formatChecklistMarkdown,
@@ -9,7 +8,7 @@ import {
   type Item,
   launchReport,
 } from "../../src/launch/item.ts";
-import { isForwarded, type LaunchItem } from "../../src/launch/define-launch.ts";
+import { isForwarded, readTopics, type LaunchItem } from "../../src/launch/define-launch.ts";
 import { date, linkTarget } from "../../src/content/fields.ts";
 import { isReservedAddress } from "../../src/content/addresses.ts";
 import { applySchema } from "../../src/content/schema-findings.ts";

@@ -76,7 +76,7 @@ function receive(message: DevMessage): void {
     case "page":
       // A page with different HTML cannot be updated in place. After a failure, only a reload shows
       // whether it is fixed.
-      if (message.from !== shown || failures.size > 0 || !canSwapPage(message.was, message.html))
+      if (message.from !== shown || failures.size > 0 || !swapIfAllowed(message.was, message.html))
         return location.reload();
       shown = message.to;
       remove(OVERLAY);
@@ -105,7 +105,7 @@ function receive(message: DevMessage): void {
 /**
  * Updates the page in place; false if the policy refuses a change, such as HTML in an attribute.
  */
-function canSwapPage(was: string, html: string): boolean {
+function swapIfAllowed(was: string, html: string): boolean {
   try {
     return swapPage(was, html);
   } catch {

@@ -112,7 +112,7 @@ function openSource(file: string, text: string): Source | undefined {
       const { start: place, end } = position;
       slots.push({ value: url, place, start: place.offset ?? 0, end: end.offset ?? 0 });
     }
-    const rest = [withoutStrings(front.data), root && withoutAddresses(root)];
+    const rest = [withoutStrings(front.data()), root && withoutAddresses(root)];
     return { file, text, slots, rest };
   } catch (problem) {
     if (problem instanceof FindingsError) return undefined;

@@ -34,12 +34,13 @@ export function isBare({ length, ownPages }: PageSignals, longest = NOTICE): boo
   return length <= longest && ownPages < NAVIGATION;
 }
 
-export const HOME = /^\/(?:(?:index|default|home|homepage)(?:\.[a-z]{2,5}\d?)?\/?)?$/i;
+/** The end of an address that names the page of a folder. */
+export const INDEX = /\/+(?:(?:index|default|home|homepage)(?:\.[a-z]{2,5}\d?)?\/?)?$/i;
 
 /** Whether an address is a whole site rather than a page in it. */
 export function isHome(url: string): boolean {
   const { pathname, search } = new URL(url);
-  return search === "" && HOME.test(pathname);
+  return search + pathname.replace(INDEX, "") === "";
 }
 
 /** `/`, `/en/`, `/en-us/home` and the like. */
@@ -57,7 +58,9 @@ export function isFrontPage(url: string): boolean {
 }
 
 export function isOfSite(one: string, other: string): boolean {
-  const siteOf = (url: string) => getDomain(url) ?? new URL(url).hostname;
+  // `alice.github.io` and `bob.github.io` are two.
+  const siteOf = (url: string) =>
+    getDomain(url, { allowPrivateDomains: true }) ?? new URL(url).hostname;
   return siteOf(one) === siteOf(other);
 }
 

@@ -3,7 +3,7 @@ import { decodedOrSame } from "../../files/files-below.ts";
 import type { LinkResponse } from "../probe/follow.ts";
 import { OWN_MARK } from "../probe/page-signals.ts";
 import { isFine, isGone } from "../probe/politeness.ts";
-import { HOME, isOfSite, type Facts } from "./facts.ts";
+import { INDEX, isOfSite, type Facts } from "./facts.ts";
 import { isAlike, isSameEnd } from "./page-rules.ts";
 
 /*
@@ -26,7 +26,7 @@ export function moveOf(facts: Facts): Move | undefined {
   const target = isPermanent ? lastingTarget(url, finalUrl) : undefined;
   if (target === undefined || target === url) return undefined;
   const keepsName = lastPart(url) === lastPart(target);
-  const isKnown = (keepsName && isOfSite(url, target)) || hasIdentity(facts);
+  const isKnown = (keepsName && isOfSite(url, target)) || hasIdentity(facts, keepsName);
   return { target, keepsName, isProven: isKnown && isOfThisPage(facts) };
 }
 
@@ -41,16 +41,21 @@ function isOfThisPage({ probe, control, beside = control, again }: Facts) {
   return isClean(control) && isClean(beside) && again?.finalUrl === probe.finalUrl;
 }
 
-function hasIdentity({ probe, before }: Facts) {
+/** Without its name, a page needs marks of its own, and its heading: others are on the site. */
+function hasIdentity({ probe, before, control, beside }: Facts, keepsName: boolean) {
+  const { identity = [] } = before ?? {};
   const marks = new Set(probe.signals?.marks);
-  return (before?.identity ?? []).some((mark) => OWN_MARK.test(mark) && marks.has(mark));
+  const found = identity.filter((mark) => marks.has(mark));
+  if (keepsName) return found.some((mark) => OWN_MARK.test(mark));
+  const shared = new Set([control, beside].flatMap((other) => other?.signals?.marks ?? []));
+  const has = (kind: RegExp) => found.some((mark) => kind.test(mark) && !shared.has(mark));
+  return has(/^[Tc]/) && (has(/^h/) || !identity.some((mark) => mark.startsWith("h")));
 }
 
-/** Without the extension of a file; empty for a home page. */
+/** Without the extension of a file, or that of its folder; empty for a home page. */
 function lastPart(url: string) {
   const { pathname, search } = new URL(url);
-  if (HOME.test(pathname)) return search;
-  const name = decodedOrSame(pathname.replace(/\/+$/, "").split("/").at(-1) ?? "");
+  const name = decodedOrSame(pathname.replace(INDEX, "").split("/").at(-1) ?? "");
   return name.replace(/\.[a-z]{2,5}$/i, "").toLowerCase() + search;
 }
 

@@ -87,10 +87,11 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
     };
   }
 
-  const agent = (context: () => SecureContext, more: { pipelining?: 0 } = {}): Dispatcher => {
+  /** One that keeps no connection opens those of the second attempts: some servers have only h2. */
+  const agent = (context: () => SecureContext, isKept = true): Dispatcher => {
     const options = {
-      ...more,
-      connect: connector(context),
+      ...(!isKept && { pipelining: 0, allowH2: true }),
+      connect: connector(context, !isKept),
       connections: perHost,
       maxHeaderSize: MOST_HEADERS,
       headersTimeout: 0,
@@ -105,7 +106,7 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
       : new Agent({ ...options, keepAliveTimeout: 2000 });
   };
   const usual = agent(usualContext);
-  const unkept = agent(usualContext, { pipelining: 0 });
+  const unkept = agent(usualContext, false);
   /** Agents of the origins whose chains were completed. */
   const own = new Map<string, Dispatcher>();
 

@@ -169,10 +169,6 @@ export function isOfParser({ code, detail }: Failure): boolean {
   return code === "bad-answer" || code === "cut-short" || detail === "UND_ERR_SOCKET";
 }
 
-export function isOfNames({ code }: Failure): boolean {
-  return /^(dns-|timeout-dns$)/.test(code);
-}
-
 /** Our code for a thrown error. `phase` is the last one that was observed. */
 export function failureOf(problem: unknown, phase: Phase): Failure {
   if (problem instanceof ProbeError) return problem.failure;

@@ -67,6 +67,7 @@ interface FollowOptions extends RequestOptions {
   most?: number;
   /** Whether to send the headers that browsers send when a visitor follows a link. */
   asNavigation?: boolean;
+  languages?: string | undefined;
   /** Whether a pause that the host asks for counts for other addresses too. */
   respectsPauses?: boolean;
 }
@@ -77,7 +78,7 @@ export async function follow(
   session: Session,
   options: FollowOptions,
 ): Promise<Attempt> {
-  const { limit, most = limit, asNavigation, respectsPauses = true, wantsBytes } = options;
+  const { limit, most = limit, asNavigation, languages, respectsPauses = true } = options;
   const jar = new CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
   const progress = { hops: [] as Hop[], chainCompleted: false, spent: 0, sent: false };
   const seen = new Set<string>();
@@ -129,7 +130,7 @@ export async function follow(
   async function request(address: string): Promise<Exchange> {
     const cookie = cookiesFor(address);
     const headers = {
-      ...headersFor(session.userAgent, asNavigation),
+      ...headersFor(session.userAgent, asNavigation, languages),
       ...(cookie !== "" && { cookie }),
     };
     progress.sent = true;
@@ -154,7 +155,7 @@ export async function follow(
     };
     try {
       const answer = await send();
-      if (answer.failure?.code !== "tls-incomplete" || wantsBytes) return answer;
+      if (answer.failure?.code !== "tls-incomplete" || options.wantsBytes) return answer;
       if (!(await session.connections.completeChain(new URL(address).origin, fetchBytes)))
         // The certificate may be found in the next attempt.
         return isLate ? { ...answer, failure: { code: "tls-failed" } } : answer;

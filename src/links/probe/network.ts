@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { CannotStart } from "../../findings/findings-error.ts";
 import { withoutBrackets } from "../collect/address.ts";
-import { isOfNames, isOfNetwork, type Failure } from "./failure.ts";
+import { isOfNetwork, type Failure } from "./failure.ts";
 
 /** As undici's options name them; empty for none. Lowercase variables win. */
 export function proxiesOf(env: NodeJS.ProcessEnv) {
@@ -71,8 +71,8 @@ export const NO_IPV6 = "no IPv6 here";
 
 /**
  * Tells failures of this machine's network from those of addresses. The first lookup of a reference
- * name starts at once, because later ones wait for lookups that fail slowly. Each host without a
- * name gets another: if the network went away, nothing since the last good answer counts.
+ * name starts at once, because later ones wait for lookups that fail slowly. Each host that is not
+ * reached gets another: if the network went away, nothing since the last good answer counts.
  */
 export function watchNetwork(urls: readonly string[], online: () => Promise<boolean>) {
   let answer = urls.some(isName) ? online() : Promise.resolve(true);
@@ -83,7 +83,7 @@ export function watchNetwork(urls: readonly string[], online: () => Promise<bool
   let lastReached = -Infinity;
   let onlyProxyFailures = true;
   async function lacksNames({ failure, finalUrl }: Outcome) {
-    if (failure === undefined || !isOfNames(failure) || !isName(finalUrl)) return false;
+    if (failure === undefined || !isOfNetwork(failure) || !isName(finalUrl)) return false;
     const from = lastReached;
     const { host } = new URL(finalUrl);
     // If DNS has not worked from the start, asking again would only take time.

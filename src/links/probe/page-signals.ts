@@ -83,6 +83,8 @@ export function readSignals(
   const named: [kind: string, text: string][] = [];
   const own = new Set<string>();
   const here = new URL(url);
+  // `/feed/` is on many sites.
+  const absolute = (href: string) => URL.parse(href, url)?.href ?? href;
   const names = new Set<string | undefined>();
   const open: string[] = [];
   const isInvisible = () => open.some((element) => INVISIBLE.has(element));
@@ -112,8 +114,9 @@ export function readSignals(
             own.add(target.pathname);
         }
         if (element === "link") {
-          if (/^canonical$/i.test(rel)) named.push(["c", href]);
-          if (/^alternate$/i.test(rel) && /(?:rss|atom)\+xml/i.test(type)) named.push(["f", href]);
+          if (/^canonical$/i.test(rel)) named.push(["c", absolute(href)]);
+          if (/^alternate$/i.test(rel) && /(?:rss|atom)\+xml/i.test(type))
+            named.push(["f", absolute(href)]);
         }
         if (element === "meta") {
           if (attributes["property"] === "og:site_name") named.push(["s", content]);
@@ -151,8 +154,11 @@ export function readSignals(
   signals.ownPages = own.size;
   for (const fragment of fragments)
     if (namesOf(fragment).some((name) => names.has(name))) signals.anchors.add(fragment);
-  for (const [, name = ""] of data.matchAll(/"(?:@id|name|telephone|url)"\s*:\s*"([^"]{4,200})"/g))
-    named.push(["d", name]);
+  for (const [, key, value = ""] of data.matchAll(OWN_DATA))
+    // Breadcrumbs of every site have the name “Home”.
+    named.push(
+      key === "@id" || key === "url" ? ["d", absolute(value)] : [key === "name" ? "n" : "d", value],
+    );
   signals.marks = marksOf(signals, named);
   return signals;
 }
@@ -185,6 +191,8 @@ function show(signals: PageSignals, { title, text, h1 }: Pick<Rendered, "title" 
 /** Marks that hardly any other page has: its title, its addresses, its data. */
 export const OWN_MARK = /^[Tcfd]/;
 
+const OWN_DATA = /"(@id|name|telephone|url)"\s*:\s*"([^"]{4,200})"/g;
+
 const MOST_MARKS = 16;
 const MOST_SENTENCES = 6;
 /** The shortest sentence that tells pages apart, in characters. */
@@ -192,7 +200,7 @@ const SENTENCE = 30;
 
 /**
  * Short hashes of what identifies a page, after a letter for its kind: `T` title, `t` its parts,
- * `h` headings, `s` site, `c` own address, `f` feeds, `d` structured data, `p` sentences.
+ * `h` headings, `s` site, `c` own address, `f` feeds, `d` and `n` structured data, `p` sentences.
  */
 function marksOf(
   { title = "", h1, text }: PageSignals,

@@ -14,13 +14,17 @@ interface Pace {
  * The headers of a request. Some firewalls respond with 404 to other programs than browsers: as a
  * navigation, it has all headers of a browser, and a user agent like theirs that names the check.
  */
-export function headersFor(userAgent: string, asNavigation = false): RequestHeaders {
+export function headersFor(
+  userAgent: string,
+  asNavigation = false,
+  languages = "en-US,en;q=0.9",
+): RequestHeaders {
   return {
     "user-agent": asNavigation
       ? `Mozilla/5.0 (compatible; ${userAgent.replaceAll(/[()]/g, "")})`
       : userAgent,
     accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
-    "accept-language": "en-US,en;q=0.9",
+    "accept-language": languages,
     "accept-encoding": "gzip, deflate, br",
     "upgrade-insecure-requests": "1",
     ...(asNavigation && {

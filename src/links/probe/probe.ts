@@ -52,12 +52,15 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
   return {
     probe: (url: string, fragments: readonly string[]) => probe(url, fragments, session, options),
     /** The response to an address with a random part in place of `…`, or to a known one. */
-    control: (where: string, left: number): Promise<LinkResponse> =>
-      follow(
+    control: (where: string, left: number, languages?: string): Promise<LinkResponse> => {
+      const limit = Math.min(options.timeout, left);
+      const how = { limit, languages, fragments: [], respectsPauses: false };
+      return follow(
         where.replace("…", () => randomUUID()),
         session,
-        { limit: Math.min(options.timeout, left), fragments: [], respectsPauses: false },
-      ),
+        how,
+      );
+    },
     /** Whether a probe's answers show that an origin is trusted; otherwise a handshake tells. */
     async isTrusted(origin: string, { hops, finalUrl, failure }: Probe): Promise<boolean> {
       const answered = [...hops.map(({ url }) => url), ...(failure ? [] : [finalUrl])];
@@ -77,7 +80,8 @@ async function probe(
   { timeout, deadline: whole, reserve = 0, pauses }: ProbeOptions,
 ): Promise<Probe> {
   const { breaker, connections, network, queues, signal } = session;
-  const deadline = whole - reserve;
+  // Time for https, or for a browser, which tries it too.
+  const deadline = whole - (reserve || (isUpgradable(url) ? Math.min(timeout, whole / 3) : 0));
   const began = performance.now();
   let spent = 0;
   let attempts = 0;
@@ -109,7 +113,11 @@ async function probe(
     const isTooLong = spent + wait >= deadline;
     if (!isWorthRetrying || isTooLong || attempts > retries || signal.aborted) {
       if (!response.assumed) breaker.note(response.finalUrl, response);
-      const last = (await withHttps(url, response, session, { limit, fragments })) ?? response;
+      const rest = Math.min(timeout, (whole - spent) / (reserve > 0 ? 2 : 1));
+      const secure = await withHttps(url, response, session, { limit: rest, fragments });
+      spent += secure?.spent ?? 0;
+      const hasPage = secure && isFine(secure) && secure.finalUrl.startsWith("https:");
+      const last = hasPage ? { ...secure, isUpgraded: true } : response;
       const asksForMore = isWorthRetrying && isTooLong && isRefusal(last);
       return {
         ...last,
@@ -127,20 +135,21 @@ async function probe(
   }
 }
 
-/** Browsers try https first. Undefined if http has the page, or if neither does. */
+function isUpgradable(url: string) {
+  const { protocol, port, hostname } = new URL(url);
+  return protocol === "http:" && port === "" && /[a-z]$/i.test(hostname);
+}
+
+/** Browsers try https first. Undefined if http has the page, or https cannot have it. */
 async function withHttps(
   url: string,
   response: Attempt,
   session: Session,
   options: { limit: number; fragments: readonly string[] },
 ): Promise<Attempt | undefined> {
-  const { protocol, port, hostname, href } = new URL(url);
-  const isUpgradable = protocol === "http:" && port === "" && /[a-z]$/i.test(hostname);
   const isEnough = isFine(response) || response.assumed || response.finalUrl.startsWith("https:");
-  if (!isUpgradable || isEnough || session.signal.aborted) return undefined;
-  if (/^(?:dns-|asked-to-wait$|proxy$)/.test(response.failure?.code ?? "")) return undefined;
-  const secure = await follow(href.replace("http:", "https:"), session, options);
-  return isFine(secure) && secure.finalUrl.startsWith("https:")
-    ? { ...secure, isUpgraded: true }
-    : undefined;
+  if (!isUpgradable(url) || isEnough || session.signal.aborted) return undefined;
+  if (/^(?:(?:timeout-)?dns|asked-to-wait$|proxy$)/.test(response.failure?.code ?? ""))
+    return undefined;
+  return follow(new URL(url).href.replace("http:", "https:"), session, options);
 }

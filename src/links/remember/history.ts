@@ -93,12 +93,14 @@ export function answerOf(known: Partial<Remembered>, now: string): Answer | unde
   return age <= ANSWER_DAYS * DAY ? said : undefined;
 }
 
+/** Symptoms of pages whose titles may change every day. */
+const UNTITLED = /^(?:fragment-missing|home-page)$/;
+
 /** The symptom that a person's answer is about; undefined for a good link. */
 export function symptomOf({ verdict, code, title }: Pick<LinkRow, "verdict" | "code" | "title">) {
   if (isGood(verdict)) return undefined;
-  return verdict === "transient" || verdict === "blocked"
-    ? verdict
-    : `${code} ${title ?? ""}`.trim();
+  if (verdict === "transient" || verdict === "blocked") return verdict;
+  return title === undefined || UNTITLED.test(code) ? code : `${code} ${title}`;
 }
 
 function isLasting({ nights = 0, since, last }: Partial<Remembered>, now: string) {
@@ -133,7 +135,8 @@ export function severityOf(
 }
 
 /** Failures with a page, or with a way around: some visitors may get it. */
-const REACHABLE = /^(?:http-(?!404$|410$)|fragment-missing$|redirect-|error-page$|bad-|headers-)/;
+const REACHABLE =
+  /^(?:http-(?!404$|410$)|fragment-missing$|redirect-|error-page$|bad-|headers-|cut-|timeout-body$)/;
 
 /**
  * Dead addresses, each with the day of its first bad run: pages do not link to them. No visitor got

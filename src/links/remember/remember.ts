@@ -161,11 +161,11 @@ const COUNTED_RUNS = 3;
 
 /**
  * A title that varies only slightly stays, so that the file rarely changes. The identity loses what
- * is not there every time; what only one page has (`OWN_MARK`) is not taken from another that a
- * redirect leads to.
+ * is not there every time, unless a move is in doubt; what only one page has (`OWN_MARK`) is not
+ * taken from another that a redirect leads to.
  */
 function fingerprint({ row, known, day }: Update) {
-  const { url, title, marks = [], hops = [], finalUrl = url } = row;
+  const { url, title, marks = [], hops = [], finalUrl = url, suggestion } = row;
   const { title: old, identity, runs = [] } = known ?? {};
   const isNew = title !== undefined && (old === undefined || !isSimilar(title, old));
   const isOwn = (mark: string) => hops.length > 0 && OWN_MARK.test(mark);
@@ -174,7 +174,7 @@ function fingerprint({ row, known, day }: Update) {
   return {
     ...page,
     identity:
-      identity?.filter((mark) => marks.includes(mark) || isOwn(mark)) ??
+      identity?.filter((mark) => suggestion || marks.includes(mark) || isOwn(mark)) ??
       marks.filter((mark) => !isOwn(mark)),
     runs: [...new Set([...runs, day])].slice(0, COUNTED_RUNS),
   };

@@ -29,7 +29,9 @@ export function tagsOf(posts: readonly Post[]): string[] {
 export const hasTag = ({ tags }: Post, tag: string) =>
   tags.some((own) => own.toLowerCase() === tag.toLowerCase());
 
-export const postPath = (name: string) => `/posts/${name.split("/").map(slugify).join("/")}`;
+/** A post in a folder of its own may be its `index.md`. */
+export const postPath = (name: string) =>
+  `/posts/${name.split("/").map(slugify).join("/")}`.replace(/\/index$/, "");
 export const tagPath = (tag: string) => `/tags/${slugify(tag)}`;
 
 const MONTHS =

@@ -13,6 +13,16 @@ import * as v from "valibot";
 /** `true` until you have written your own: “npx build-site launch” lists it. */
 const sample = v.optional(v.boolean());
 
+export const manualPage = v.strictObject({
+  title: line(),
+  summary: line(),
+  // Pages without a number come last, by the names of their files.
+  order: v.optional(v.number(), Infinity),
+  // The day of the last change, if readers should see it.
+  updated: v.optional(date()),
+  sample,
+});
+
 const content = defineContent({
   site: yamlFile(
     "site.yaml",
@@ -23,7 +33,7 @@ const content = defineContent({
       // The command that installs it, and what a terminal shows. A manual may have neither.
       install: v.optional(line()),
       session: v.optional(v.string()),
-      // The folder content/docs/ on a server where readers can edit it.
+      // The folder with content/ on a server where readers can edit its files.
       edit: v.optional(webAddress()),
       points: v.array(v.strictObject({ title: line(), text: line() })),
       versions: v.optional(
@@ -35,18 +45,7 @@ const content = defineContent({
     }),
   ),
   // An object that has each page under its path, such as `docs["v2/start/install"]`.
-  docs: markdownFiles(
-    "docs/**/*.md",
-    v.strictObject({
-      title: line(),
-      summary: line(),
-      // Pages without a number come last, by the names of their files.
-      order: v.optional(v.number(), Infinity),
-      // The day of the last change, if readers should see it.
-      updated: v.optional(date()),
-      sample,
-    }),
-  ),
+  docs: markdownFiles("docs/**/*.md", manualPage),
 });
 
 export default content;

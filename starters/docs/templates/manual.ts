@@ -1,13 +1,23 @@
 /* The pages of the manual in their order, from the folders below content/docs/. */
-import type { Content } from "../content/schema.ts";
+import { mdxFiles } from "build-site";
+import { manualPage, type Content } from "../content/schema.ts";
+import texts from "glob:./docs/**/*.mdx";
 
-type Text = Content["docs"][string];
+/** Pages with components: “npm install --save-dev @mdx-js/mdx”, and write templates/docs/….mdx. */
+const inMdx = mdxFiles(texts, manualPage);
+
+/** A page in MDX has its text as a component, besides. */
+export type Text = Content["docs"][string] & { Text?: (typeof inMdx)[string]["Text"] };
+
+/** All pages, with their names: `v2/start/install`. */
+export const textsOf = ({ docs }: Content): [name: string, text: Text][] => [
+  ...Object.entries(docs),
+  ...Object.entries(inMdx),
+];
 
 export interface ManualPage {
   /** Its address: `/v2/start/install/`. */
   address: string;
-  /** The path of its file below content/docs/: `v2/start/install.md`. */
-  file: string;
   /** Its path in its version: `start/install`. */
   path: string;
   text: Text;
@@ -44,16 +54,15 @@ export function manualOf(content: Content, version: Version | undefined): Sectio
 }
 
 function readManual(content: Content, version: Version | undefined): Section {
-  const { site, docs } = content;
   const versions = versionsOf(content);
-  const pages = Object.entries(docs).flatMap(([name, text]): ManualPage[] => {
+  const pages = textsOf(content).flatMap(([name, text]): ManualPage[] => {
     const own = versions.find(({ folder }) => name.startsWith(`${folder}/`));
     if (version?.folder !== (own ?? versions[0])?.folder) return [];
     const address = `/${name}/`.replace(/\/index\/$/, "/");
     const path = own === undefined ? name : name.slice(own.folder.length + 1);
-    return [{ address, file: `${name}.md`, path, text }];
+    return [{ address, path, text }];
   });
-  return sectionOf(site, "", pages);
+  return sectionOf(content.site, "", pages);
 }
 
 /** Folders have the order and the titles of content/site.yaml; others come last. */

@@ -4,23 +4,29 @@ import type { Content } from "../content/schema.ts";
 import { Code } from "./code.tsx";
 import { Document } from "./document.tsx";
 import { highlight } from "./highlight.ts";
-import { inVersions, manualOf, type ManualPage, type Section, type Version } from "./manual.ts";
+import {
+  inVersions,
+  manualOf,
+  type ManualPage,
+  type Section,
+  type Text,
+  type Version,
+} from "./manual.ts";
 
 interface PageProps {
-  text: Content["docs"][string];
-  /** The path of its file below content/docs/. */
-  file: string;
+  text: Text;
   version: Version;
   previous: ManualPage | undefined;
   next: ManualPage | undefined;
 }
 
-export function Page({ text, file, version, previous, next }: PageProps) {
+export function Page({ text, version, previous, next }: PageProps) {
   const { address, content } = usePage<Content>();
   const edit = content.site.edit?.replace(/\/$/, "");
-  const { updated } = text;
+  const { updated, body, Text: InMdx } = text;
+  const how = { components: { pre: Code }, highlight };
   const [newest] = inVersions(content, address);
-  const contents = headings(text.body).filter(({ depth }) => depth < 4);
+  const contents = headings(body).filter(({ depth }) => depth < 4);
   return (
     <Document menu={<Menu version={version} />}>
       <article>
@@ -45,7 +51,7 @@ export function Page({ text, file, version, previous, next }: PageProps) {
           </nav>
         )}
         <div className="text">
-          <Markdown of={text.body} components={{ pre: Code }} highlight={highlight} />
+          {InMdx === undefined ? <Markdown of={body} {...how} /> : <InMdx {...how} />}
         </div>
         {(updated ?? edit) !== undefined && (
           <p className="source">
@@ -54,7 +60,7 @@ export function Page({ text, file, version, previous, next }: PageProps) {
                 Last updated <time dateTime={updated}>{longDate(updated)}</time>
               </span>
             )}
-            {edit !== undefined && <a href={`${edit}/${file}`}>Edit this page</a>}
+            {edit !== undefined && <a href={`${edit}/${body.file}`}>Edit this page</a>}
           </p>
         )}
       </article>

@@ -3,25 +3,27 @@ import { route, type AboutSite, type Route, type SiteFile } from "build-site";
 import { headings, plainText } from "build-site/markdown";
 import type { Content } from "../content/schema.ts";
 import { Home } from "./home.tsx";
-import { manualOf, pagesOf, versionsOf } from "./manual.ts";
+import { manualOf, pagesOf, textsOf, versionsOf } from "./manual.ts";
 import { NotFound } from "./not-found.tsx";
 import { Page } from "./page.tsx";
 
 export default function routes(content: Content): Route[] {
-  const { site, docs } = content;
+  const { site } = content;
   const home = { path: "/", title: site.title, description: site.description };
   return [
     // content/docs/index.md takes its place.
-    ...(docs["index"] === undefined ? [route({ ...home, template: Home, props: { site } })] : []),
+    ...(textsOf(content).some(([name]) => name === "index")
+      ? []
+      : [route({ ...home, template: Home, props: { site } })]),
     ...versionsOf(content).flatMap((version, index) =>
-      pagesOf(manualOf(content, version)).map(({ address, file, text }, place, pages) =>
+      pagesOf(manualOf(content, version)).map(({ address, text }, place, pages) =>
         route({
           path: address.slice(0, -1) || "/",
           // Titles must be unique, so older versions add their number.
           title: index === 0 ? text.title : `${text.title} (${version.label})`,
           description: text.summary,
           template: Page,
-          props: { text, file, version, previous: pages[place - 1], next: pages[place + 1] },
+          props: { text, version, previous: pages[place - 1], next: pages[place + 1] },
         }),
       ),
     ),

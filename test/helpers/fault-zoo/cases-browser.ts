@@ -1,6 +1,5 @@
 import type { RequestListener } from "node:http";
 import { always, errorPage, only, page, redirect, reply, site } from "./answers.ts";
-import { FORGIVEN_CASES } from "./cases-wire.ts";
 import { alive, dead, unless, type BrowserCase, type FaultCase, type Serve } from "./fault-case.ts";
 import { honestPage, html, prose } from "./pages.ts";
 
@@ -421,7 +420,6 @@ const CHAINS: readonly BrowserCase[] = [
 
 /** Every case that a browser judges. */
 export const BROWSER_CASES: readonly BrowserCase[] = [
-  ...FORGIVEN_CASES,
   ...GUARDS,
   ...REFUSALS,
   ...RENDERED,

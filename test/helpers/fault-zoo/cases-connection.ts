@@ -118,7 +118,11 @@ const LOOKUPS: readonly FaultCase[] = [
     lookup: "EAI_AGAIN then *",
     path: "/",
   }),
-  dead("dns-hangs", "transient", nothing, "the lookup never ends", { lookup: "never" }),
+  dead("dns-hangs", "transient", nothing, "the lookup never ends", {
+    lookup: "never",
+    // At the usual port, https is tried as well.
+    addresses: ({ host }) => [`http://${host}/`],
+  }),
 ];
 
 const overTls = (place: Place) => [`${place.https}/page`];

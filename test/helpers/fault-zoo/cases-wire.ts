@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Socket } from "node:net";
 import { drip, onTheWire, page } from "./answers.ts";
-import { alive, dead, unless, type BrowserCase, type FaultCase, type Serve } from "./fault-case.ts";
+import { alive, dead, type FaultCase, type Serve } from "./fault-case.ts";
 import { honestPage } from "./pages.ts";
 
 const GOOD = honestPage();
@@ -186,36 +186,27 @@ const named = (rows: readonly [name: string, serve: Serve, why: string][]) =>
 export const WIRE_CASES: readonly FaultCase[] = [
   ...named([...ACCEPTED, ...FORGIVEN]).map(([name, serve, why]) => alive(name, "ok", serve, why)),
   ...named(REFUSED).map(([name, serve, why]) => dead(name, ["transient", "broken"], serve, why)),
-];
-
-export const FORGIVEN_CASES: readonly BrowserCase[] = [
-  unless(
-    "transient",
-    alive(
-      "http2-only",
-      "ok",
-      () => ({
-        http2: (request, response) =>
-          void response
-            .writeHead(request.url === "/page" ? 200 : 404, { "content-type": "text/html" })
-            .end(GOOD),
-      }),
-      "a server that speaks HTTP/2 only",
-      { tls: true },
-    ),
+  alive(
+    "http2-only",
+    "ok",
+    () => ({
+      http2: (request, response) =>
+        void response
+          .writeHead(request.url === "/page" ? 200 : 404, { "content-type": "text/html" })
+          .end(GOOD),
+    }),
+    "a server that speaks HTTP/2 only",
+    { tls: true },
   ),
-  unless(
-    "transient",
-    alive(
-      "http2-or-nothing",
-      "ok",
-      () => ({
-        http2: (_request, response) =>
-          void response.writeHead(200, { "content-type": "text/html" }).end(GOOD),
-        http: page(),
-      }),
-      "the same, beside a plain server",
-      { tls: true, path: "/" },
-    ),
+  alive(
+    "http2-or-nothing",
+    "ok",
+    () => ({
+      http2: (_request, response) =>
+        void response.writeHead(200, { "content-type": "text/html" }).end(GOOD),
+      http: page(),
+    }),
+    "the same, beside a plain server",
+    { tls: true, path: "/" },
   ),
 ];
