@@ -97,15 +97,18 @@ test("on the military page, fields and columns are level", async () => {
   const [, , loans] = await boxes(".after-sidebar > section");
   expect(reason.x).toBeCloseTo(loans.x, 0);
   // Beside the terms and the form there is no hole, and the check has the whole width below.
-  const [[terms], [form], [check]] = await Promise.all(
-    [".offer", ".sidebar .form-section", ".check"].map(boxes),
-  );
+  const parts = [".offer", ".sidebar .form-section", ".check", ".check form", ".check small"];
+  const found = await Promise.all(parts.map(boxes));
+  const [terms, form, check, answers, disclaimer] = found.map(([first]) => first);
   expect(Math.abs(terms.bottom - form.bottom)).toBeLessThan(300);
   expect(check.top).toBeGreaterThan(Math.max(terms.bottom, form.bottom));
   expect(check.right).toBeCloseTo(form.right, 0);
-  const [[answers], [disclaimer]] = await Promise.all([".check form", ".check small"].map(boxes));
   expect(disclaimer.top).toBeLessThan(answers.bottom);
   expect(disclaimer.left).toBeGreaterThan(answers.right);
+  // Below a label of two lines too.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const [price, kind, accepted, closing] = await boxes(".rebate-check :is(input, select)");
+  expect([kind.top, closing.top]).toEqual([price.top, accepted.top]);
 });
 
 test("no website's name is broken within a word, from a phone to a wide screen", async () => {
