@@ -67,7 +67,7 @@ export function SentPanel({
 const FAILURES: Record<Failure, { heading: string; text: string }> = {
   offline: {
     heading: "You’re offline, so your message hasn’t been sent yet",
-    text: "Send it again as soon as you are connected.",
+    text: "Send it again as soon as you’re back online.",
   },
   timeout: {
     heading: "No answer yet",
@@ -75,7 +75,7 @@ const FAILURES: Record<Failure, { heading: string; text: string }> = {
   },
   unreachable: {
     heading: "Your message may not have arrived",
-    text: "My mail service could not be reached. Send it again, or use “Try another way” below.",
+    text: "My mail service couldn’t be reached. Send it again, or use “Try another way” below.",
   },
   refused: {
     heading: "Your message was not sent",
@@ -98,7 +98,7 @@ export function FailedPanel({
     <Panel kind="failed" heading={heading} message={message} reach={reach}>
       <p>{text}</p>
       <p>
-        {`Nothing you wrote is lost: it is still in the form. You can also send it to me at ${reach.brokerage}: `}
+        {`Nothing you wrote is lost. It’s still in the form. You can also send it to me at ${reach.brokerage}: `}
         <a href={mailAddress(message)}>open it in your email app</a>, or copy it.
       </p>
       {failure === "unreachable" && (
