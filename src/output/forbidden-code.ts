@@ -99,10 +99,8 @@ export async function forbiddenCode(
         kind === "process" ? "browsers do not have" : `the ${whose}-Policy does not allow`;
       const message = `The island “${name}” ${does}, which ${why}.`;
       const related = within && [error("islands/forbidden", "The code is in a package.", within)];
-      const advice =
-        within && setting
-          ? `To allow it on all pages, write “${setting}” under “security:” in content/settings.yaml.`
-          : hint;
+      const allow = `To allow it on all pages, write “${setting}” under “security:” in`;
+      const advice = within && setting ? `${allow} content/settings.yaml.` : hint;
       const more = { ...place, hint: advice, route: addressOf(route), related };
       findings.push(error("islands/forbidden", message, more));
     }
