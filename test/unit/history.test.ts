@@ -62,6 +62,19 @@ describe("the severity of a verdict", () => {
     expect(memory.deadAddresses).toEqual([PIER]);
   });
 
+  test.each<Partial<LinkRow>>([
+    { verdict: "suspect", code: "home-page" },
+    { verdict: "broken", code: "fragment-missing" },
+    { verdict: "transient", code: "http-500" },
+  ])("a page that visitors get, as with $code, stays after one run without an answer", (row) => {
+    const memory = new Memory();
+    for (const index of [0, 1, 2]) memory.pier(night(index), row);
+    for (const index of [3, 4]) memory.pier(night(index), { verdict: "transient", code: "reset" });
+    expect(memory.deadAddresses).toEqual([]);
+    memory.pier(night(5), { verdict: "transient", code: "reset" });
+    expect(memory.deadAddresses).toEqual([PIER]);
+  });
+
   test("invalid is an error, new in one run only, and not a dead website", () => {
     const memory = new Memory();
     expect(memory.run(night(0), { "mailto:": "invalid" })["mailto:"]).toMatchObject({

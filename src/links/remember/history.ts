@@ -30,6 +30,9 @@ const remembered = v.object({
   since: v.optional(time),
   last: v.optional(time),
   nights: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  /** If some visitors may have got it in the first of them: their number, and the next run. */
+  goneAfter: v.optional(v.number()),
+  goneSince: v.optional(time),
   /** The first of the runs in a row in which it was an error. */
   errorSince: v.optional(time),
   /** The last run in which it worked, unless that was the last of all. */
@@ -138,6 +141,11 @@ export function severityOf(
 const REACHABLE =
   /^(?:http-(?!404$|410$)|fragment-missing$|redirect-|error-page$|bad-|headers-|cut-|timeout-body$)/;
 
+/** Whether no visitor gets it. */
+export function isGone({ verdict, code }: Pick<LinkRow, "verdict" | "code">): boolean {
+  return isLost(verdict) && !REACHABLE.test(code);
+}
+
 /**
  * Dead addresses, each with the day of its first bad run: pages do not link to them. No visitor got
  * them in several runs, so that one mistaken run never changes the site; or a person has said so. A
@@ -145,12 +153,13 @@ const REACHABLE =
  */
 export function deadAddresses({ links }: History): Map<string, string> {
   return new Map(
-    Object.entries(links).flatMap(([url, { verdict, ...known }]) => {
-      const { code, dead, since = dead, last = since } = known;
+    Object.entries(links).flatMap(([url, known]) => {
+      const { dead, since = dead, last = since, nights = 0, goneAfter = 0 } = known;
       if (last === undefined) return [];
-      const isGone = isLost(verdict) && !REACHABLE.test(code) && isLasting(known, last);
+      const ofGone = { nights: nights - goneAfter, since: known.goneSince ?? since, last };
       const answer = answerOf(known, last);
-      if (answer === "opened" || (answer !== "dead" && !isGone)) return [];
+      const isDead = answer === "dead" || (isGone(known) && isLasting(ofGone, last));
+      if (answer === "opened" || !isDead) return [];
       // People may have edited the times in a history.
       return [[url, dayOf(new Date(since ?? last).toISOString())]];
     }),

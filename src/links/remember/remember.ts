@@ -5,6 +5,7 @@ import {
   answerOf,
   asksToWait,
   FINE,
+  isGone,
   KEPT_RUNS,
   prunedTrail,
   READ_AGAIN,
@@ -108,6 +109,7 @@ function updatedRecord(update: Update): Remembered | undefined {
     firm: row.firm,
     trail: trailWith(known?.trail ?? [], `${day} ${verdict}`),
     ...((isBad(verdict) || asksToWait(row)) && badRuns(update)),
+    ...(isGone(row) && goneRuns(update)),
     lastOk: works ? undefined : lastGood(update),
     title: known?.title,
     host: known?.host,
@@ -141,6 +143,13 @@ function badRuns({ row, known, now }: Update): Pick<Remembered, "since" | "last"
   // A run in which the browser did not confirm the failure is not counted.
   if (isSameRun(last, now) || row.isUnconfirmed === true) return { since, last, nights };
   return { since, last: now, nights: nights + 1 };
+}
+
+/** Runs before in which some visitors may have got it do not take it off the pages. */
+function goneRuns({ known, now }: Update): Pick<Remembered, "goneAfter" | "goneSince"> {
+  if (known === undefined || !isBad(known.verdict)) return {};
+  const { goneAfter, goneSince, nights } = known;
+  return isGone(known) ? { goneAfter, goneSince } : { goneAfter: nights, goneSince: now };
 }
 
 /** Without a complete run, the day of its last change. */
