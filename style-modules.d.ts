@@ -16,11 +16,23 @@ declare module "*.jpg" {
   const name: string;
   export default name;
 }
+declare module "*.JPG" {
+  const name: string;
+  export default name;
+}
 declare module "*.jpeg" {
   const name: string;
   export default name;
 }
+declare module "*.JPEG" {
+  const name: string;
+  export default name;
+}
 declare module "*.png" {
+  const name: string;
+  export default name;
+}
+declare module "*.PNG" {
   const name: string;
   export default name;
 }

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import type { Cache } from "../cache/cache.ts";
 import { fileOfSite, isSiteFile } from "../files/site-folder.ts";
 import { warning, type Finding } from "../findings/finding.ts";
-import { position } from "../findings/text.ts";
+import { position, sourceReader } from "../findings/text.ts";
 
 /**
  * Comments between elements of JSX, which are text: visitors see them. `inputs` are the files of a
@@ -13,9 +12,11 @@ export async function commentTexts(
   inputs: readonly string[],
   cache: Cache,
 ): Promise<Finding[]> {
+  const read = sourceReader(root);
   const files = inputs.filter((file) => isSiteFile(root, file) && /\.[jt]sx$/.test(file));
   const findings = files.map(async (file): Promise<Finding[]> => {
-    const source = readFileSync(file, "utf8");
+    // In `dev`, the file may be gone since the site was opened.
+    const source = read(file) ?? "";
     // A text follows a tag or an expression.
     if (!/[>}]\s*\/[/*]/.test(source)) return [];
     const find = () => textsIn(file, source);

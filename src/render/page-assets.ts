@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { basename, extname } from "node:path";
+import { basename, dirname, extname } from "node:path";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AssetStore, Drawings } from "../assets/asset-store.ts";
@@ -109,8 +109,9 @@ function findAsset(store: AssetStore, name: string): Asset {
     const hint = `Did you mean the photograph “${basename(photograph)}”? Write its extension.`;
     throw missing("drawing", stem, hint);
   }
-  const alike = store.names().filter((other) => extname(other) === extname(name));
-  const all = `There are: ${firstNames(alike.length > 0 ? alike : store.names(), 12)}.`;
+  const beside = store.names().filter((other) => dirname(other) === dirname(name));
+  const names = beside.length > 0 ? beside : store.names();
+  const all = `The assets are: ${firstNames(names, 12)}.`;
   throw missing("asset", name, didYouMean(name, store.names()) ?? all);
 }
 

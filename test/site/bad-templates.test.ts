@@ -254,6 +254,11 @@ test("a missing asset is reported with the nearest name, and at its line if cont
     "content/home.yaml": (text) => text.replace("name: Pier", "name: pier.jpg"),
   });
   expect(fromContent.map(short)).toEqual(["error assets/missing content/home.yaml:8:11"]);
+  const [deleted] = await findingsOf({
+    "templates/styles/site.css": null,
+    "templates/styles/print.css": "p { margin: 0 }\n",
+  });
+  expect(deleted?.hint).toContain("The assets are: styles/print.css.");
 });
 
 test("an image file that is not an image", async () => {

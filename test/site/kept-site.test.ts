@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { outputFile } from "fs-extra/esm";
 import { expect, test } from "vitest";
+import { DevSite } from "../../src/dev/dev-site.ts";
 import { KeptSite } from "../../src/dev/kept-site.ts";
 import { sortFindings, type Finding } from "../../src/findings/finding.ts";
 import { findingsOf } from "../../src/findings/findings-error.ts";
@@ -298,4 +299,14 @@ test("after a mistake in the content, the bundles are kept", async () => {
   await outputFile(join(root, file), home ?? "");
   expect((await kept.open([file])).islands).toBe(islands);
   await kept.close();
+});
+
+test("a page can be checked after one of its files has been deleted", async () => {
+  const root = await makeSite();
+  const site = new DevSite(root, undefined);
+  await site.open();
+  const page = await site.page("/about/");
+  await rm(join(root, "templates/home.tsx"));
+  expect("check" in page && (await page.check())).toEqual([]);
+  await site.close();
 });
