@@ -124,8 +124,10 @@ export async function examine(
     return refused(
       "images/unreadable",
       "is damaged, incomplete, or not a picture",
-      "If an image editor opens it, save it again as JPEG. Otherwise, copy it from the camera " +
-        "again.",
+      isRemote(file)
+        ? "Open the address: it must lead to the file itself, not to a page that shows it."
+        : "If an image editor opens it, save it again as JPEG. Otherwise, copy it from the camera " +
+            "again.",
     );
   }
 }

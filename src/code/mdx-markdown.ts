@@ -5,7 +5,7 @@ import { ELEMENTS, type MarkdownText } from "../content/markdown-text.ts";
 import type { MarkdownSettings } from "../content/read-markdown.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { asError } from "../findings/findings-error.ts";
-import { position } from "../findings/text.ts";
+import { offsetsIn, position } from "../findings/text.ts";
 
 /** A node of MDX, which has types that Markdown lacks. */
 interface Node {
@@ -147,6 +147,10 @@ const MODULES = "micromark-extension-mdxjs-esm";
 /** The message and the hint for a rule, or for a part of the compiler and its rule. */
 const WORDS: Readonly<Record<string, readonly [message: string, hint: string]>> = {
   "unexpected-character": ["This is not a tag.", TEXT],
+  attribute: [
+    "This attribute of a tag is not valid.",
+    'Write name="text" or name={value}, or “\\<” if it is not a tag.',
+  ],
   "unexpected-lazy": [
     "The lines of a tag or of code leave the list or quotation that they began in.",
     "Indent each line like the first, or begin it with “>”.",
@@ -190,7 +194,10 @@ export function problemInBody(
     const location = { file, ...esbuildLocation(position(text, open.start), text) };
     return { text: `The tag <${name}> is never closed.`, detail, location };
   }
-  const [words = reason, hint] = WORDS[`${source} ${ruleId}`] ?? WORDS[ruleId] ?? [];
+  const before = text.slice(0, offsetsIn(text)({ line, column }));
+  const isInTag = /<[a-z][^\s<>]*\s[^<>]*$/i.test(before);
+  const rule = ruleId === "unexpected-character" && isInTag ? "attribute" : ruleId;
+  const [words = reason, hint] = WORDS[`${source} ${rule}`] ?? WORDS[rule] ?? [];
   // For an import, acorn has more detail.
   const why = source === MODULES && cause instanceof Error ? ` ${cause.message}.` : "";
   const location = { file, ...esbuildLocation({ line, column }, text) };

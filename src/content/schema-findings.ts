@@ -153,6 +153,7 @@ const KINDS: Readonly<Record<string, string>> = {
   string: "text",
   number: "a number",
   boolean: "true or false",
+  date: "a Date",
   array: "a list (lines that begin with “- ”)",
   strict_object: "a group of keys",
   object: "a group of keys",
@@ -199,6 +200,7 @@ function typeHint({ type, input }: Issue): string | undefined {
   if (type === "array" && /^[-–—•]/.test(typeof input === "string" ? input : (first ?? "")))
     return "Begin each entry with “- ”, a hyphen and a space.";
   if (type === "number" && typeof input === "string") return numberHint(input);
+  if (type === "date") return "Files hold dates as text: use date() in the schema, not v.date().";
   // YAML reads `Note: soon` and `{hours}` as groups with one key.
   if (type === "string" && keys.length === 1)
     return "Put the whole text in straight quotation marks.";

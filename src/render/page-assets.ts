@@ -8,7 +8,7 @@ import { nearPicture } from "../assets/photographs.ts";
 import { RenderProblem, throwProblems } from "../code/site-code.ts";
 import { isFocalPoint } from "../content/fields.ts";
 import { findingsOf } from "../findings/findings-error.ts";
-import { didYouMean, firstNames } from "../findings/text.ts";
+import { firstNames } from "../findings/text.ts";
 import { normalizeHtml } from "../html/normalize-html.ts";
 import type { AboutPhotograph, Page } from "./page-context.ts";
 
@@ -109,10 +109,11 @@ function findAsset(store: AssetStore, name: string): Asset {
     const hint = `Did you mean the photograph “${basename(photograph)}”? Write its extension.`;
     throw missing("drawing", stem, hint);
   }
+  const near = nearPicture(name, store.names());
   const beside = store.names().filter((other) => dirname(other) === dirname(name));
   const names = beside.length > 0 ? beside : store.names();
   const all = `The assets are: ${firstNames(names, 12)}.`;
-  throw missing("asset", name, didYouMean(name, store.names()) ?? all);
+  throw missing("asset", name, near === undefined ? all : `Did you mean “${near}”?`);
 }
 
 function findPhotograph(store: AssetStore, name: string, about: AboutPhotograph) {

@@ -233,12 +233,12 @@ test("a mistake in a file that several style sheets import is reported once", as
 
 test("a missing asset is reported with the nearest name, and at its line if content names it", async () => {
   const findings = await findingsOf({
-    "templates/home.tsx": (text) => text.replace("art/dot.svg", "art/dott.svg"),
+    "templates/home.tsx": (text) => text.replace("art/dot.svg", "dott.svg"),
   });
   expect(findings).toMatchObject([
     {
       code: "assets/missing",
-      message: "There is no asset “art/dott.svg”.",
+      message: "There is no asset “dott.svg”.",
       file: "templates/home.tsx",
       line: 7,
     },

@@ -102,8 +102,9 @@ test("a photograph of another server becomes files of the site, is kept as its s
       [code, "templates/about.tsx", 10],
     ]);
     expect(report.findings[0]?.message).toContain(`http://127.0.0.1:${port}/${file}`);
-    const isDrawing = report.findings[0]?.hint?.startsWith("Save the drawing");
-    expect(isDrawing).toBe(file === "drawing.svg");
+    const hint = report.findings[0]?.hint;
+    expect(hint?.startsWith("Save the drawing")).toBe(file === "drawing.svg");
+    expect(hint?.includes("not to a page")).toBe(file === "page.jpg");
   }
   // What was published stays.
   expect(await fingerprint(join(root, "out"))).toEqual(before);

@@ -207,6 +207,9 @@ describe("schema findings", () => {
       "5:5 “name” is empty. → Write a value after the colon, or remove the key.",
       "7:5 Entry 3 of “entries” must be a group of keys, not “just text”.",
     ]);
+    expect(check("day: 2026-11-21\n", v.strictObject({ day: v.date() }))).toEqual([
+      "1:6 “day” must be a Date, not “2026-11-21”. → Files hold dates as text: use date() in the schema, not v.date().",
+    ]);
   });
 
   const hours = v.union([
