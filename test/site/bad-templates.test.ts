@@ -247,7 +247,7 @@ test("a missing asset is reported with the nearest name, and at its line if cont
   const [unlike] = await findingsOf({
     "templates/home.tsx": (text) => text.replace("art/dot.svg", "art/lighthouse.svg"),
   });
-  expect(unlike?.hint).toMatch(/^There are: art\/dot\.svg\.$/m);
+  expect(unlike?.hint).toMatch(/^The assets are: art\/dot\.svg\.$/m);
   const fromContent = await findingsOf({
     "templates/home.tsx": (text) =>
       text.replace('asset("art/dot.svg")', "asset(`images/${home.places[0]!.name}`)"),
