@@ -81,14 +81,16 @@ function checkHtml(
   const refused = names.filter((name) => !ELEMENTS.includes(name));
   const html = [...new Set([...allowed, ...names])].join(", ");
   const setting =
-    refused.length > 0
-      ? ` “markdown.html” in content/settings.yaml cannot allow ${refused.join(", ")}, ` +
-        "which belongs in a template or in MDX."
-      : ` Or allow it in content/settings.yaml: “markdown: { html: [${html}] }”.`;
+    names.length === 0
+      ? ""
+      : refused.length > 0
+        ? ` “markdown.html” in content/settings.yaml cannot allow ${refused.join(", ")}, ` +
+          "which belongs in a template or in MDX."
+        : ` Or allow it in content/settings.yaml: “markdown: { html: [${html}] }”.`;
   const what = names.map((name) => `<${name}>`).join(", ") || "HTML";
   report(
     `Visitors see ${what} in Markdown as text, not as HTML.`,
-    `Write emphasis, lists, links, pictures and headings in Markdown.${names.length > 0 ? setting : ""}`,
+    `Write emphasis, lists, links, pictures and headings in Markdown.${setting}`,
   );
 }
 

@@ -26,8 +26,8 @@ export type Renderer = typeof preact;
 const HOOKS = { ...preact.options };
 
 /**
- * Preact for the next run of a site's code. Packages such as @preact/signals set hooks whenever they
- * run, and two copies of their hooks do not go together.
+ * Preact for the next run of a site's code. Packages such as @preact/signals set hooks whenever
+ * they run, and two copies of their hooks do not go together.
  */
 export function preactWithoutHooks() {
   for (const name of Object.keys(preact.options)) Reflect.deleteProperty(preact.options, name);

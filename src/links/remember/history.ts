@@ -139,7 +139,7 @@ export function severityOf(
 
 /** Failures with a page, or with a way around: some visitors may get it. */
 const REACHABLE =
-  /^(?:http-(?!404$|410$)|fragment-missing$|redirect-|error-page$|bad-|headers-|cut-|timeout-body$)/;
+  /^(?:http-(?!404$|410$)|redirect-|bad-|headers-|cut-|fragment-missing|error-page|timeout-body)/;
 
 /** Whether no visitor gets it. */
 export function isGone({ verdict, code }: Pick<LinkRow, "verdict" | "code">): boolean {
