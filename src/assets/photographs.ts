@@ -126,8 +126,8 @@ export async function examine(
       "is damaged, incomplete, or not a picture",
       isRemote(file)
         ? "Open the address: it must lead to the file itself, not to a page that shows it."
-        : "If an image editor opens it, save it again as JPEG. Otherwise, copy it from the camera " +
-            "again.",
+        : "If an image editor opens it, save it again as JPEG. Otherwise, copy it again " +
+            "from the camera.",
     );
   }
 }
