@@ -221,7 +221,9 @@ function withoutRepeats(findings: readonly Finding[]): Finding[] {
  */
 async function schemaAlone(root: string) {
   const schema = await openSchema(root).catch(() => undefined);
-  if (schema === undefined || schema.findings.length > 0) throw new FindingsError([]);
+  const { findings = [] } = schema ?? {};
+  // A mistake in the schema may be what broke the templates.
+  if (schema === undefined || findings.length > 0) throw new FindingsError(findings);
   return { content: schema.definition, lookup: schema.lookup, inputs: undefined };
 }
 

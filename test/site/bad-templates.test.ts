@@ -127,6 +127,14 @@ test("a key whose schema was not called is named once, however many files have i
       hint: expect.stringContaining("such as line()"),
     },
   ]);
+  // A template that uses the same schema throws before.
+  const used = await findingsOf({
+    "content/schema.ts": (text) =>
+      `${text.replace("title: line(),", "title: line as any,")}\nexport const { schema } = content.home;\n`,
+    "templates/routes.ts": (text) =>
+      `import * as v from "valibot";\nimport { schema } from "../content/schema.ts";\nv.parse(schema, {});\n${text}`,
+  });
+  expect(used.map(({ code }) => code)).toEqual(["content/no-definition", "templates/threw"]);
 });
 
 test("an island whose hydration would change the page", async () => {
