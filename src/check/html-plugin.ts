@@ -236,7 +236,7 @@ class MapName extends Rule {
   }
 }
 
-const COMMENTS = /\/\*[^]*?\*\/|\/\/.*/g;
+const COMMENTS = /\/\*[^]*?(?:\*\/|$)|\/\/.*/g;
 
 const WITHOUT_TEXT = isNamed(
   ..."colgroup dl hgroup menu ol table tbody tfoot thead tr ul".split(" "),

@@ -147,7 +147,8 @@ export async function checkFolder(
     summary: { pages: pages.length, files: sizes.size, base: hosting.base },
     timings: watch.timings,
     opening: [
-      findings.length > 0
+      // A baseline that is written holds what is new as well.
+      findings.length > 0 || request.updateBaseline === true
         ? `${what}.`
         : `${what}: no ${out.baseline > 0 ? "new " : ""}problems found.`,
       ...leftOutLines(out, request),
