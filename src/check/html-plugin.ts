@@ -192,8 +192,8 @@ const CONTENTS: Readonly<Record<string, { pattern: RegExp; write: string }>> = {
     write: "“text/html; charset=utf-8”, and save the file as UTF-8",
   },
   refresh: {
-    pattern: /^\d+(?:;\s+url=[^\s"'].*)?$/i,
-    write: "“0; url=” and the address without quotes",
+    pattern: /^\d+(?:;\s+url=.+)?$/i,
+    write: "“0; url=” and the address",
   },
   "x-ua-compatible": { pattern: /^IE=edge$/i, write: "IE=edge, or remove the element" },
 };
@@ -236,7 +236,7 @@ class MapName extends Rule {
   }
 }
 
-const COMMENTS = /\/\*[^]*?\*\/|\/\/.*/g;
+const COMMENTS = /\/\*[^]*?(?:\*\/|$)|\/\/.*/g;
 
 const WITHOUT_TEXT = isNamed(
   ..."colgroup dl hgroup menu ol table tbody tfoot thead tr ul".split(" "),

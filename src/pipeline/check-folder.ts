@@ -18,7 +18,7 @@ import { CannotStart } from "../findings/findings-error.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
 import { counted, formatNumber } from "../findings/text.ts";
 import { encodingProblem } from "../html/encoding.ts";
-import { openHtmlFolder, type HtmlFolder } from "../html/html-folder.ts";
+import { isHtml, openHtmlFolder, type HtmlFolder } from "../html/html-folder.ts";
 import { readPage } from "../html/read-page.ts";
 import { parseRedirects } from "../html/served.ts";
 import { collectOutbound } from "../links/collect/collect.ts";
@@ -42,10 +42,12 @@ type OpenFolder = Awaited<ReturnType<typeof openFolder>>;
 
 async function openFolder({ root, ...request }: FolderRequest) {
   const folder = await openHtmlFolder(request.folder);
+  const unread = folder.problems.find(({ file }) => isHtml(file));
+  const because = unread && ` that can be read: ${unread.file} ${unread.problem}`;
   if (folder.pages.length === 0)
     throw new CannotStart(
       "cli/no-pages",
-      `${shownPath(request.folder)} contains no HTML file.`,
+      `${shownPath(request.folder)} contains no HTML file${because ?? ""}.`,
       "Name the folder that your generator writes, such as dist, build, public, _site or out.",
     );
   const settings = await openFolderSettings(request.folder, request.config);
@@ -120,8 +122,11 @@ export async function checkFolder(
   });
   const all = [...found.all(), ...ofFiles, ...ofRedirects];
   const findings = [...all, ...ruleFindings(all, settings, used), ...exclusions.fixed()];
+  // A baseline that is written holds what is new as well.
   const outcome =
-    findings.length > 0 ? "." : `: no ${out.baseline > 0 ? "new " : ""}problems found.`;
+    findings.length > 0 || request.updateBaseline === true
+      ? "."
+      : `: no ${out.baseline > 0 ? "new " : ""}problems found.`;
   const report = reportOf("check", findings, {
     summary: { pages: pages.length, files: sizes.size, base: hosting.base },
     timings: watch.timings,

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { outputFile } from "fs-extra/esm";
+import { outputFile, remove } from "fs-extra/esm";
 import { expect, test } from "vitest";
 import type { Finding } from "../../src/findings/finding.ts";
 import { buildSite, reportOf, short } from "../helpers/cli.ts";
@@ -461,6 +461,11 @@ test("symbolic links out of the folder, without a target, and pipes are findings
     "error links/missing-file dist/index.html:4:1",
     "error links/no-such-anchor dist/index.html:5:1",
   ]);
+  await remove(join(root, "dist/index.html"));
+  await remove(join(root, "dist/v2"));
+  await remove(join(root, "dist/sub"));
+  const { stderr } = await buildSite(["check", "dist"], root);
+  expect(stderr).toContain("no HTML file that can be read: loop.html cannot be read");
 });
 
 test("a symbolic link to a folder is not taken for the path that the site is below", async () => {

@@ -184,7 +184,10 @@ describe("--baseline", () => {
         ]),
       ),
     );
-    await buildSite(["check", "dist", ...FILE, "--update-baseline"], root);
+    const { stdout } = await buildSite(["check", "dist", ...FILE, "--update-baseline"], root);
+    expect(stdout).toMatch(
+      /^Checked 30 pages in dist\/\.\nLeft out: \d+ by the baseline\.\nWrote /,
+    );
     const text = await readFile(join(root, "known.jsonl"), "utf8");
     expect(text.match(/"file":"\*".*/g)).toEqual([expect.stringContaining("“gone.html”")]);
     expect(text.match(/“rare\.html”/g)).toHaveLength(20);
