@@ -30,6 +30,7 @@ describe("the severity of a verdict", () => {
       { verdict: "broken", code: "redirect-loop", ...seenBy("browser") },
       "error",
     ],
+    ["that is private here", { verdict: "broken", code: "private-address" }, "warning"],
     ["whose page never comes", { verdict: "transient", code: "timeout-body" }, "warning"],
     [
       "whose host failed for the browser",
@@ -41,7 +42,7 @@ describe("the severity of a verdict", () => {
     const severities = [0, 1, 2].map((index) => memory.pier(night(index), row).severity);
     expect(severities).toEqual([first, first, "error"]);
     // An address that answers may do so for some visitors.
-    const answers = row.code === "redirect-loop" || row.code === "timeout-body";
+    const answers = ["redirect-loop", "timeout-body", "private-address"].includes(row.code ?? "");
     expect(memory.deadAddresses).toEqual(answers ? [] : [PIER]);
   });
 

@@ -137,9 +137,9 @@ export function severityOf(
   return isError ? "error" : "warning";
 }
 
-/** Failures with a page, or with a way around: some visitors may get it. */
+/** Failures with a page, a way around, or a name of this network: some visitors may get it. */
 const REACHABLE =
-  /^(?:http-(?!404$|410$)|redirect-|bad-|headers-|cut-|fragment-missing|error-page|timeout-body)/;
+  /^(?:http-(?!404$|410$)|(?:redirect|private|bad|headers|cut)-|fragment-|error-page|timeout-body)/;
 
 /** Whether no visitor gets it. */
 export function isGone({ verdict, code }: Pick<LinkRow, "verdict" | "code">): boolean {
