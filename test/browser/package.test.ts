@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { outputFile } from "fs-extra/esm";
+import { outputFile, remove } from "fs-extra/esm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { alive, useBrowser } from "../helpers/browser.ts";
@@ -162,7 +162,7 @@ async function followsTutorial(site: Site): Promise<void> {
   }
   expect(shown.map(([, same]) => same)).toEqual(shown.map(([text]) => text));
   expect(said).toContain("none of 2 addresses could be reached");
-  await shell.run("npm run types");
+  expect(await shell.run("npm run build")).toContain("all checks passed");
 
   const { page } = await open(served, { permissions: ["clipboard-read", "clipboard-write"] });
   await page.getByRole("link", { name: "Notes", exact: true }).click();
@@ -219,6 +219,10 @@ test(
       type: "commonjs",
       dependencies: { "build-site": `file:../${basename(site)}/${packed.filename}` },
     });
+    const wrong = join(project, "templates/wrong.ts");
+    await outputFile(wrong, 'export const day: number = "Monday";');
+    expect((await shell.type("npm run build")).stdout).toContain("templates/wrong.ts");
+    await remove(wrong);
     await shell.run("npm run types");
     const report = JSON.parse(await shell.run("npx build-site --format json")) as JsonReport;
     expect(report.findings).toEqual([]);

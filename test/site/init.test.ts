@@ -196,7 +196,7 @@ Next:
       ...before,
       scripts: {
         ...before.scripts,
-        build: "build-site build",
+        build: "tsc && build-site build",
         preview: "build-site preview",
         types: "tsc",
       },
@@ -227,7 +227,7 @@ Next:
         '\t"scripts": {',
         '\t\t"test": "x",',
         '\t\t"dev": "build-site dev",',
-        '\t\t"build": "build-site build",',
+        '\t\t"build": "tsc && build-site build",',
         '\t\t"preview": "build-site preview",',
         '\t\t"links": "build-site links",',
         '\t\t"types": "tsc"',
