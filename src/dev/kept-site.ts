@@ -28,8 +28,8 @@ const CODE_FILE = /\.[cm]?[jt]sx?$/;
 /**
  * A site that is reopened after every change, reusing each part that no changed file affects. The
  * result equals a full reopening: nothing is reused if a file was added or removed or if there are
- * symbolic links, and only bundles after an error. Templates run again after every change except to
- * a style sheet, so that no module remembers old content.
+ * symbolic links, and only bundles after an error or with other texts. Templates run again after
+ * every change except to a style sheet, so that no module remembers old content.
  */
 export class KeptSite {
   readonly #root: string;
@@ -58,9 +58,12 @@ export class KeptSite {
   async open(changed?: readonly string[]): Promise<OpenSite> {
     const before = this.#files;
     this.#files = await regularFiles(this.#root).catch(() => undefined);
-    const isOther = this.#files === undefined || this.#files !== before;
-    if (isOther || changed === undefined || changed.some(isOfPackages)) await this.close();
-    else for (const file of changed) this.#forget(file);
+    const isSameCode = before !== undefined && codeIn(this.#files) === codeIn(before);
+    if (!isSameCode || changed === undefined || changed.some(isOfPackages)) await this.close();
+    else {
+      if (this.#files !== before) await this.#forgetAllButBundles();
+      for (const file of changed) this.#forget(file);
+    }
     const isWhole = Object.keys(this.#parts).every((name) => BUNDLES.includes(name));
     try {
       return await this.#openOnce();
@@ -147,6 +150,10 @@ export class KeptSite {
     this.#parsed.delete(file);
   }
 }
+
+/** A list of files without the texts that may come and go: code can only import them by name. */
+const codeIn = (files = "") =>
+  files.replaceAll(/^content\/.*\.(?:ya?ml|md)$/gm, "").replaceAll(/\n+/g, "\n");
 
 async function regularFiles(root: string): Promise<string | undefined> {
   const entries = await siteEntries(root);

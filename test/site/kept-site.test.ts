@@ -289,7 +289,7 @@ test("settings say how Markdown is read, also in files that are kept", async () 
   await kept.close();
 });
 
-test("after a mistake in the content, the bundles are kept", async () => {
+test("after a mistake in the content, and with another text, the bundles are kept", async () => {
   const root = await makeSite();
   const kept = new KeptSite(root, undefined);
   const { islands } = await kept.open();
@@ -298,6 +298,8 @@ test("after a mistake in the content, the bundles are kept", async () => {
   expect(await opened(kept.open([file]))).toHaveProperty("findings");
   await outputFile(join(root, file), home ?? "");
   expect((await kept.open([file])).islands).toBe(islands);
+  await outputFile(join(root, "content/more.md"), "More\n");
+  expect((await kept.open(["content/more.md"])).islands).toBe(islands);
   await kept.close();
 });
 
