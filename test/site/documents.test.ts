@@ -82,6 +82,7 @@ const BLOCKS: Record<string, string> = {
   "docs/features.md#Inline SVG, raw text, pictures in islands": "imported-files.test.ts uses it",
   "docs/markdown.md#Highlighted code": "markdown-media.test.ts uses it",
   "docs/markdown.md#MDX": "imported-files.test.ts uses it",
+  "docs/features.md#State that islands share": "shared-state.test.ts uses it",
   "docs/features.md#React components in islands": "react-islands.test.ts uses it",
   "docs/features.md#Tailwind": "package.test.ts runs and uses it",
   "docs/features.md#Photographs from other servers": "remote-photographs.test.ts uses it",
