@@ -131,6 +131,11 @@ function withoutFalseAlarms(
   const { main, banner, contentinfo } = facts.landmarks;
   const several = [main, banner, contentinfo].filter(({ length }) => length > 1);
   let elements: Map<number, PageElement> | undefined;
+  const elementAt = (offset: number): PageElement | undefined => {
+    elements ??= new Map(elementsOf(html).map((element) => [element.start, element]));
+    return elements.get(html.lastIndexOf("<", offset));
+  };
+  let lazyPictures: Set<PageElement | undefined> | undefined;
   const isRight = ({ rule, offset }: ValidityMessage): boolean => {
     // Our own rule reports it (`structure.ts`).
     if (rule === "unique-landmark") return !several.flat().includes(html.lastIndexOf("<", offset));
@@ -154,15 +159,22 @@ function withoutFalseAlarms(
     // The parent that an element needs says more than the one that it has.
     if (rule === "element-permitted-content") return !lonely.has(offset);
     // A script that can move the focus to such an element shows it before.
-    if (rule === "hidden-focusable") {
-      elements ??= new Map(elementsOf(html).map((element) => [element.start, element]));
-      return !withAncestors(elements.get(html.lastIndexOf("<", offset))).some(
+    if (rule === "hidden-focusable")
+      return !withAncestors(elementAt(offset)).some(
         ({ attributes }) => attributes["aria-hidden"] === "true" && attributes["tabindex"] === "-1",
       );
-    }
     // A lazy picture may find its size by itself, also for its sources.
-    if (rule === "element-required-attributes" && isIn("picture", html, offset))
-      return !AUTO_SIZES.test(html.slice(offset, html.indexOf("</picture", offset)));
+    if (rule === "element-required-attributes" && isIn("picture", html, offset)) {
+      const { parent } = elementAt(offset) ?? {};
+      lazyPictures ??= new Set(
+        [...(elements?.values() ?? [])]
+          .filter(
+            ({ name, attributes }) => name === "img" && /^auto\b/i.test(attributes["sizes"] ?? ""),
+          )
+          .map((image) => image.parent),
+      );
+      return parent === undefined || !lazyPictures.has(parent);
+    }
     if (rule === "doctype-html") return !LEGACY_DOCTYPE.test(html.slice(offset));
     // The library does not find ids in drawings.
     if (rule === "no-missing-references")
@@ -225,8 +237,6 @@ export function notValidated(because: string): ValidityMessage {
 
 /** What the standard allows to programs that cannot write the short doctype. */
 const LEGACY_DOCTYPE = /^html\s+system\s+(["'])about:legacy-compat\1\s*>/i;
-
-const AUTO_SIZES = /<img\s[^>]*\ssizes\s*=\s*["']?auto\b/i;
 
 /** Rules for elements without a name. */
 const ABOUT_NAMES = new Set(["text-content", "input-missing-label", `wcag/h30`]);
