@@ -303,6 +303,21 @@ test("after a mistake in the content, and with another text, the bundles are kep
   await kept.close();
 });
 
+test("a change of the settings bundles no code again", async () => {
+  const root = await makeSite();
+  const kept = new KeptSite(root, undefined);
+  const island = async (changed?: string[]) => {
+    const { islands } = await kept.open(changed);
+    return islands.scripts.get("counter")?.map(({ href }) => href);
+  };
+  const first = await island();
+  // A change of which the site has not heard yet.
+  await outputFile(join(root, "islands/counter.tsx"), with_(counter, "count + 1", "count + 2"));
+  expect(await island(["content/settings.yaml"])).toEqual(first);
+  expect(await island(["islands/counter.tsx"])).not.toEqual(first);
+  await kept.close();
+});
+
 test("a page can be checked after one of its files has been deleted", async () => {
   const root = await makeSite();
   const site = new DevSite(root, undefined);
