@@ -23,12 +23,11 @@ import { ENV_FILE } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { isOfPackages } from "./file-watch.ts";
 
-const BUNDLES: readonly string[] = ["templates", "islands"] satisfies (keyof SiteParts)[];
 const CODE_FILE = /\.[cm]?[jt]sx?$/;
 
 /**
  * A site that is reopened after every change, reusing each part that no changed file affects. The
- * result equals a full reopening: nothing is reused if a file was added or removed or if there are
+ * result equals a full reopening: nothing is reused if code was added or removed or if there are
  * symbolic links, and only bundles after an error or with other texts. Templates run again after
  * every change except to a style sheet, so that no module remembers old content.
  */
@@ -62,16 +61,16 @@ export class KeptSite {
     const isSameCode = before !== undefined && codeIn(this.#files) === codeIn(before);
     if (!isSameCode || changed === undefined || changed.some(isOfPackages)) await this.close();
     else {
-      if (this.#files !== before) await this.#forgetAllButBundles();
+      if (this.#files !== before) this.#forgetParts();
       for (const file of changed) this.#forget(file);
     }
-    const isWhole = Object.keys(this.#parts).every((name) => BUNDLES.includes(name));
+    const isWhole = Object.keys(this.#parts).length === 0;
     try {
       return await this.#openOnce();
     } catch (problem) {
       if (problem instanceof FindingsError) {
         if (isWhole) throw problem;
-        // Findings must come from a full reopening, whose bundles may be older.
+        // Findings must come from a full reopening.
         return this.#openOnce();
       }
       await this.close();
@@ -99,7 +98,7 @@ export class KeptSite {
       isFlawless = !hasErrors(site.findings);
       return site;
     } finally {
-      if (!isFlawless) await this.#forgetAllButBundles();
+      if (!isFlawless) this.#forgetParts();
     }
   }
 
@@ -107,14 +106,6 @@ export class KeptSite {
     const part: SiteParts[Name] = this.#parts[name] ?? open();
     this.#parts[name] = part;
     return part;
-  }
-
-  /** A mistake in other files does not concern a bundle, which may take seconds to make. */
-  async #forgetAllButBundles(): Promise<void> {
-    const { templates, islands } = this.#parts;
-    this.#forgetParts();
-    await templates?.then(() => (this.#parts.templates = templates)).catch(() => undefined);
-    await islands?.then(() => (this.#parts.islands = islands)).catch(() => undefined);
   }
 
   #forgetParts(): void {
