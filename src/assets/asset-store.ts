@@ -66,13 +66,7 @@ export function openAssets(
   const sources = new Map(images.map((file) => [`images/${file}`, `${IMAGES_FOLDER}/${file}`]));
   const makeAsset = (name: string): Asset | undefined => {
     const source = sources.get(name);
-    // Unprocessed, a photograph may reveal where it was taken.
-    if (photographs.named.has(name.normalize("NFC"))) {
-      const message = `“${name}” is a photograph, and photographs are never published unprocessed.`;
-      const hint =
-        "Use usePage().photograph(): it makes the right sizes and removes camera metadata.";
-      refuse("assets/photograph", message, { hint });
-    }
+    if (photographs.named.has(name.normalize("NFC"))) refuseUnprocessed(name);
     if (source !== undefined) return picture(name, readSiteFile(root, source), source);
     const [, drawing = ""] = /^art\/(.+)\.svg$/.exec(name) ?? [];
     const drawn = drawings.get(drawing)?.();
@@ -111,11 +105,7 @@ export function openAssets(
       requested.add(name);
       let found = isRemote(name) ? remote.get(name) : photographs.named.get(name);
       if (found === undefined && isRemote(name)) {
-        if (mustBeKnown) {
-          const message = `The photograph ${name} has another address each time it is requested.`;
-          const hint = "Request each photograph at an address that stays the same.";
-          refuse("images/not-fetched", message, { hint });
-        }
+        if (mustBeKnown) refuseUnsteady(name);
         standIns++;
         found = STAND_IN;
       }
@@ -199,6 +189,19 @@ export async function openStyles(
   );
   // A file that several style sheets import is read with each of them.
   return { styles, findings: mergeRepeats([...diagnostics, ...first]) };
+}
+
+/** Unprocessed, a photograph may reveal where it was taken. */
+function refuseUnprocessed(name: string): never {
+  const message = `“${name}” is a photograph, and photographs are never published unprocessed.`;
+  const hint = "Use usePage().photograph(): it makes the right sizes and removes camera metadata.";
+  refuse("assets/photograph", message, { hint });
+}
+
+function refuseUnsteady(name: string): never {
+  const message = `The photograph ${name} has another address each time it is requested.`;
+  const hint = "Request each photograph at an address that stays the same.";
+  refuse("images/not-fetched", message, { hint });
 }
 
 const STAND_IN: PhotographFile = { file: "stand-in.jpg", hash: "", width: 1, height: 1 };

@@ -147,14 +147,11 @@ async function compatFilesOf(
   };
 }
 
-const COMPAT_IMPORT = /^\s*import\s[^;]*?["']preact\/compat["']/m;
-
 const REACT = importsOf("react", "react-dom", "preact/compat");
 
 /** Whether the text of an island chooses `preact/compat`. */
-export function choosesCompat(source: string): boolean {
-  return COMPAT_IMPORT.test(source);
-}
+export const choosesCompat = (source: string) =>
+  /^\s*import\s[^;]*?["']preact\/compat["']/m.test(source);
 
 /** Reports imports of React, and of packages that import it, in islands without `preact/compat`. */
 export async function reactFindings(

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { Script } from "node:vm";
 import { BUNDLE_MARK } from "../files/site-folder.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
@@ -18,7 +18,7 @@ export async function runBundle(
   root: string,
   { text, map, provided }: NodeBundle,
 ): Promise<{ exports: unknown; lookup: SourceLookup }> {
-  const digest = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  const digest = hash("sha256", text).slice(0, 16);
   const filename = `${BUNDLE_MARK}${digest}.js`;
   const lookup = sourceLookup(filename, { text, map }, root);
   const modules = new Map(

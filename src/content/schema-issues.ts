@@ -122,7 +122,8 @@ function listsForGroups(
     const issue = { kind: "schema", type: "strict_object", expected: "Object" } as const;
     return [issueAt(path, { ...issue, input: data, received: "Array", message: "" })];
   }
-  return Object.entries(data).flatMap(([name, item]) => {
+  return Object.entries(data).flatMap(([name, item]: [string, unknown]) => {
+    if (typeof item !== "object") return [];
     const step = Array.isArray(data) ? Number(name) : name;
     const inside = options.flatMap((option) => partsAt(option, [step]));
     return listsForGroups(inside, item, [...path, step]);

@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import { existsSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { inspect } from "node:util";
@@ -126,10 +127,12 @@ export class DevServer {
     const findings = await this.#site.open(files);
     if (files.includes(SETTINGS_FILE)) await this.#runCommand();
     this.#watch.add(this.#site.outside, changedAt);
-    // Installing packages changes many files at different times.
-    const report = files.every(isOfPackages) ? "changes" : "always";
+    // Packages are installed file by file, and a renamed file is deleted after it was added.
+    const isSaved = (file: string) =>
+      !isOfPackages(file) && existsSync(join(this.#site.root, file));
+    const report = files.some(isSaved) ? "always" : "changes";
     this.#problems.found(WHOLE_SITE, findings, report);
-    await this.#pages.update(files);
+    await this.#pages.update(files, report);
     this.#options.onChange(files);
   }
 

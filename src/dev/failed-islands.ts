@@ -62,10 +62,7 @@ export async function failureFindings(
 
 const FAILED = { code: "islands/failed", text: "has failed in the browser" };
 
-const TEXTS: Record<
-  FailureReport["islands"][number]["what"],
-  { code: string; text: string; hint: string }
-> = {
+const TEXTS = {
   changed: {
     code: "islands/would-mutate",
     text: "renders something different in the browser than at build time",

@@ -1,9 +1,10 @@
 import { isBuiltin } from "node:module";
-import { context, type BuildContext, type BuildFailure, type Metafile, type Plugin } from "esbuild";
+import { context, type BuildContext, type BuildFailure, type Plugin } from "esbuild";
 import { IMAGES_FOLDER } from "../assets/photographs.ts";
 import { cacheFolder } from "../cache/cache-folder.ts";
 import { openCache } from "../cache/cache.ts";
 import {
+  type Bundle,
   type Bundler,
   endedBundler,
   IN_MEMORY,
@@ -22,12 +23,11 @@ import { ENV_FILE } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { isOfPackages } from "./file-watch.ts";
 
-const BUNDLES: readonly string[] = ["templates", "islands"] satisfies (keyof SiteParts)[];
 const CODE_FILE = /\.[cm]?[jt]sx?$/;
 
 /**
  * A site that is reopened after every change, reusing each part that no changed file affects. The
- * result equals a full reopening: nothing is reused if a file was added or removed or if there are
+ * result equals a full reopening: nothing is reused if code was added or removed or if there are
  * symbolic links, and only bundles after an error or with other texts. Templates run again after
  * every change except to a style sheet, so that no module remembers old content.
  */
@@ -61,16 +61,16 @@ export class KeptSite {
     const isSameCode = before !== undefined && codeIn(this.#files) === codeIn(before);
     if (!isSameCode || changed === undefined || changed.some(isOfPackages)) await this.close();
     else {
-      if (this.#files !== before) await this.#forgetAllButBundles();
+      if (this.#files !== before) this.#forgetParts();
       for (const file of changed) this.#forget(file);
     }
-    const isWhole = Object.keys(this.#parts).every((name) => BUNDLES.includes(name));
+    const isWhole = Object.keys(this.#parts).length === 0;
     try {
       return await this.#openOnce();
     } catch (problem) {
       if (problem instanceof FindingsError) {
         if (isWhole) throw problem;
-        // Findings must come from a full reopening, whose bundles may be older.
+        // Findings must come from a full reopening.
         return this.#openOnce();
       }
       await this.close();
@@ -98,7 +98,7 @@ export class KeptSite {
       isFlawless = !hasErrors(site.findings);
       return site;
     } finally {
-      if (!isFlawless) await this.#forgetAllButBundles();
+      if (!isFlawless) this.#forgetParts();
     }
   }
 
@@ -106,14 +106,6 @@ export class KeptSite {
     const part: SiteParts[Name] = this.#parts[name] ?? open();
     this.#parts[name] = part;
     return part;
-  }
-
-  /** A mistake in other files does not concern a bundle, which may take seconds to make. */
-  async #forgetAllButBundles(): Promise<void> {
-    const { templates, islands } = this.#parts;
-    this.#forgetParts();
-    await templates?.then(() => (this.#parts.templates = templates)).catch(() => undefined);
-    await islands?.then(() => (this.#parts.islands = islands)).catch(() => undefined);
   }
 
   #forgetParts(): void {
@@ -124,20 +116,20 @@ export class KeptSite {
   #forget(file: string): void {
     const isSettings = file === SETTINGS_FILE;
     const isAliases = file === TSCONFIG;
+    const isInTemplates = this.#templates.hasChanged(file);
     // No template imports the file or can read files.
-    const isOnlyStyle =
-      file.endsWith(".css") && !this.#templates.dependsOn(file) && !this.#templates.usesNode;
+    const isOnlyStyle = file.endsWith(".css") && !isInTemplates && !this.#templates.usesNode;
     const stale: Record<keyof SiteParts, boolean> = {
       static: file.startsWith(`${STATIC_FOLDER}/`),
       // The settings decide how the Markdown of MDX and of content is read.
-      templates: isSettings || isAliases || this.#templates.dependsOn(file),
-      islands: isSettings || isAliases || file === ENV_FILE || this.#islands.dependsOn(file),
+      templates: isSettings || isAliases || isInTemplates,
+      islands: isSettings || isAliases || file === ENV_FILE || this.#islands.hasChanged(file),
       // Any other file may be a font or picture in a style sheet; code may import a style sheet.
       styles:
         (!CODE_FILE.test(file) && !CONTENT_FILE.test(file)) ||
         isSettings ||
         isAliases ||
-        this.#templates.dependsOn(file),
+        isInTemplates,
       photographs: file.startsWith(`${IMAGES_FOLDER}/`),
       deadLinks: isSettings || file === HISTORY_FILE,
       modules: !isOnlyStyle,
@@ -169,14 +161,15 @@ async function regularFiles(root: string): Promise<string | undefined> {
 class IncrementalBuild {
   readonly #onResolvable: () => void;
   #current: { key: string; context: BuildContext<typeof IN_MEMORY> } | undefined;
-  #metafile: Metafile | undefined;
+  #made: Bundle | undefined;
+  #isStale = false;
   #failure: string | undefined;
 
   constructor(onResolvable: () => void) {
     this.#onResolvable = onResolvable;
   }
 
-  /** Different options start a new context. */
+  /** Different options start a new context. The same ones, and the same files, make the same. */
   readonly bundle: Bundler = async (options) => {
     // JSON leaves out functions, so plugins are identified by their names.
     const key = JSON.stringify(options);
@@ -186,11 +179,11 @@ class IncrementalBuild {
       const plugins = [...(options.plugins ?? []), this.#watching];
       this.#current = { key, context: await context({ ...options, ...IN_MEMORY, plugins }) };
     }
-    this.#metafile = undefined;
+    if (this.#made !== undefined && !this.#isStale) return this.#made;
+    this.#made = undefined;
+    this.#isStale = false;
     try {
-      const result = await this.#current.context.rebuild();
-      this.#metafile = result.metafile;
-      return result;
+      return (this.#made = await this.#current.context.rebuild());
     } catch (problem) {
       this.#failure = problemsOf(problem as BuildFailure);
       await this.#current.context.watch();
@@ -209,11 +202,14 @@ class IncrementalBuild {
   };
 
   get #inputs(): string[] {
-    return Object.keys(this.#metafile?.inputs ?? {});
+    return Object.keys(this.#made?.metafile.inputs ?? {});
   }
 
-  dependsOn(file: string): boolean {
-    return this.#inputs.some((path) => withoutSuffix(path) === file);
+  /** Whether a file that has changed is part of the bundle. */
+  hasChanged(file: string): boolean {
+    const isInput = this.#inputs.some((path) => withoutSuffix(path) === file);
+    this.#isStale ||= isInput;
+    return isInput;
   }
 
   get usesNode(): boolean {
@@ -223,7 +219,7 @@ class IncrementalBuild {
   async dispose(): Promise<void> {
     const old = this.#current;
     this.#current = undefined;
-    this.#metafile = undefined;
+    this.#made = undefined;
     this.#failure = undefined;
     await old?.context.dispose();
   }

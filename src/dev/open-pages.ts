@@ -6,7 +6,7 @@ import { STATIC_FOLDER } from "../files/site-folder.ts";
 import type { DevMessage } from "./dev-message.ts";
 import type { DevPage, DevSite, ServedPage } from "./dev-site.ts";
 import { overlayHtml, overlayNotes, withClient } from "./overlay.ts";
-import { islandsOn, type Problems } from "./problems.ts";
+import { islandsOn, type Problems, type Report } from "./problems.ts";
 
 interface ShownHtml {
   mark: string;
@@ -85,7 +85,7 @@ export class OpenPages {
   }
 
   /** Updates open pages after a change, and reports their findings. */
-  async update(changed: readonly string[]): Promise<void> {
+  async update(changed: readonly string[], report: Report): Promise<void> {
     const site = this.#site;
     if (hasErrors(site.findings)) return this.#sendAll(this.#problemsOf(site.findings));
     const open = Map.groupBy(this.#pages.keys(), ({ address }) => address);
@@ -100,7 +100,7 @@ export class OpenPages {
       const rendered = await site.page(address);
       for (const page of pages) this.#show(page, rendered);
       if ("findings" in rendered)
-        this.#problems.found(address, rendered.findings, pages.length > 0 ? "always" : "changes");
+        this.#problems.found(address, rendered.findings, pages.length > 0 ? report : "changes");
       // Even an unchanged page may link to a page that no longer exists.
       else this.#checkSoon(address, rendered);
     }

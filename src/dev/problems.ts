@@ -5,6 +5,9 @@ export const WHOLE_SITE = "site";
 export const fileAt = (path: string) => `file ${path}`;
 export const islandsOn = (address: string) => `islands of ${address}`;
 
+/** Whether unchanged findings are reported again: who saves a file looks for an answer. */
+export type Report = "always" | "changes";
+
 /** The current findings by place. Reports new findings, and when they are fixed. */
 export class Problems {
   readonly #known = new Map<string, { findings: readonly Finding[]; isReported: boolean }>();
@@ -20,12 +23,8 @@ export class Problems {
     return this.#known.get(place)?.findings ?? [];
   }
 
-  /** Replaces the findings of a place; `report` says whether to report unchanged ones again. */
-  found(
-    place: string,
-    findings: readonly Finding[],
-    report: "always" | "changes" = "changes",
-  ): void {
+  /** Replaces the findings of a place. */
+  found(place: string, findings: readonly Finding[], report: Report = "changes"): void {
     const known = this.#known.get(place);
     const before = known?.isReported === true ? known.findings : [];
     // Errors of the site hide all pages. Problems of a page are reported again once the page is

@@ -16,7 +16,7 @@ import {
 export const caddy: Host = { deployFiles: (hosting) => ({ Caddyfile: caddyfile(hosting) }) };
 
 function caddyfile(hosting: Hosting): string {
-  const { origin, headers, readable, caching, redirects, notFound, notFoundBelow } = hosting;
+  const { origin, redirects } = hosting;
   const { hostname } = new URL(origin);
   // Caddy would read a full path as a path on the machine.
   const hidden = hosting.hidden.map((path) => quoted(basename(path))).join(" ");
@@ -26,18 +26,7 @@ function caddyfile(hosting: Hosting): string {
     `${siteAddress(origin)} {`,
     `  root * ${quoted(`/var/www/${hostname}`)}`,
     "",
-    "  header {",
-    ...headers.map(([name, value]) => `    ${name} ${quoted(value)}`),
-    "  }",
-    // Caddy would let the more general of two headers win.
-    `  @hashed path ${caching.folder}*`,
-    `  @others not path ${caching.folder}*`,
-    `  header @hashed Cache-Control ${quoted(caching.hashed)}`,
-    `  header @others Cache-Control ${quoted(caching.others)}`,
-    ...readable.flatMap((path, index) => [
-      `  @readable${index} path_regexp \`^${pathPattern(path)}$\``,
-      `  header @readable${index} ${READABLE[0]} ${quoted(READABLE[1])}`,
-    ]),
+    ...headerLines(hosting),
     "",
     ...mediaTypes().map(([ending, type]) => `  header *.${ending} Content-Type ${quoted(type)}`),
     "",
@@ -62,10 +51,36 @@ function caddyfile(hosting: Hosting): string {
     "    precompressed br gzip",
     `    hide ${hidden}`,
     "  }",
+    ...notFoundLines(hosting),
+    "}",
+    ...otherSite(hosting),
+    "",
+  ].join("\n");
+}
+
+function headerLines({ headers, readable, caching }: Hosting): string[] {
+  return [
+    "  header {",
+    ...headers.map(([name, value]) => `    ${name} ${quoted(value)}`),
+    "  }",
+    // Caddy would let the more general of two headers win.
+    `  @hashed path ${caching.folder}*`,
+    `  @others not path ${caching.folder}*`,
+    `  header @hashed Cache-Control ${quoted(caching.hashed)}`,
+    `  header @others Cache-Control ${quoted(caching.others)}`,
+    ...readable.flatMap((path, index) => [
+      `  @readable${index} path_regexp \`^${pathPattern(path)}$\``,
+      `  header @readable${index} ${READABLE[0]} ${quoted(READABLE[1])}`,
+    ]),
+  ];
+}
+
+/** Caddy applies the first match. */
+function notFoundLines({ caching, notFound, notFoundBelow }: Hosting): string[] {
+  return [
     "  handle_errors {",
     `    header Cache-Control ${quoted(caching.others)}`,
     '    header Content-Type "text/html; charset=utf-8"',
-    // Caddy applies the first match.
     ...notFoundBelow.flatMap(({ below, page }, index) => [
       `    @lost${index} path_regexp \`^${pathPattern(below)}\``,
       `    rewrite @lost${index} ${quoted(page)}`,
@@ -75,10 +90,7 @@ function caddyfile(hosting: Hosting): string {
     "      precompressed br gzip",
     "    }",
     "  }",
-    "}",
-    ...otherSite(hosting),
-    "",
-  ].join("\n");
+  ];
 }
 
 function otherSite({ origin, otherName, headers }: Hosting): string[] {

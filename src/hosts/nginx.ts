@@ -14,37 +14,18 @@ import {
 /** nginx 1.18 or later. */
 export const nginx: Host = { deployFiles: (hosting) => ({ "nginx.conf": nginxConfig(hosting) }) };
 
-/**
- * A site for `/etc/nginx/conf.d/`, to which certbot adds https. An `add_header` of an inner block
- * would replace the outer ones, so maps hold what differs between addresses.
- */
+/** A site for `/etc/nginx/conf.d/`, to which certbot adds https. */
 function nginxConfig(hosting: Hosting): string {
-  const { origin, headers, caching, redirects, notFound, notFoundBelow, hidden } = hosting;
-  const readable = hosting.readable.flatMap(filesAt);
+  const { origin, redirects, notFound, notFoundBelow, hidden } = hosting;
   const { hostname } = new URL(origin);
-  const id = `site_${hostname.replaceAll(/[^a-z0-9]/g, "_")}`;
+  const id = `$site_${hostname.replaceAll(/[^a-z0-9]/g, "_")}`;
   return [
     `# ${origin}, ${MADE_BY}`,
     "",
-    `map $uri $${id}_cache {`,
-    `  default ${quoted(caching.others)};`,
-    `  ${quoted(`~^${caching.folder}`)} ${quoted(caching.hashed)};`,
-    "}",
-    // RFC 6797, 7.2: this header must not be sent over plain http.
-    ...headers
-      .filter(isForHttps)
-      .flatMap(([, value]) => mapWith(`$https $${id}_https`, [`on ${quoted(value)}`])),
-    ...mapWith(
-      `$uri $${id}_readable`,
-      readable.map((file) => `${quoted(file)} ${quoted(READABLE[1])}`),
-    ),
+    ...maps(hosting, id),
     "",
-    "server {",
-    "  listen 80;",
-    "  listen [::]:80;",
-    `  server_name ${quoted(hostname)};`,
+    ...serverNamed(hostname),
     `  root ${quoted(`/var/www/${hostname}`)};`,
-    "  server_tokens off;",
     "  absolute_redirect off;",
     "",
     "  # Serves the compressed copies beside the files. For brotli: apt-get install " +
@@ -53,39 +34,63 @@ function nginxConfig(hosting: Hosting): string {
     "  gzip_vary on;",
     "  #brotli_static on;",
     "",
-    ...headers.map((header) => {
-      const value = isForHttps(header) ? `$${id}_https` : quoted(header[1]);
-      return `  add_header ${header[0]} ${value} always;`;
-    }),
-    `  add_header Cache-Control $${id}_cache always;`,
-    ...(readable.length === 0 ? [] : [`  add_header ${READABLE[0]} $${id}_readable always;`]),
+    ...headerLines(hosting, id),
     "",
     "  default_type application/octet-stream;",
     "  types {",
     ...mediaTypes().map(([ending, type]) => `    ${quoted(type)} ${ending};`),
     "  }",
     "",
-    "  # A folder without a page answers like a missing one.",
-    `  error_page 403 =404 ${notFound};`,
-    `  error_page 404 ${notFound};`,
+    "  index index.html;",
+    ...errorPages(notFound),
     "",
     ...hidden.map((path) => `  location = ${quoted(path)} { return 404; }`),
     ...redirects.flatMap(redirectLocation),
     ...notFoundBelow.flatMap(({ below, page }) => [
       `  location ^~ ${quoted(below)} {`,
-      "    index index.html;",
-      `    error_page 403 =404 ${quoted(page)};`,
-      `    error_page 404 ${quoted(page)};`,
+      ...errorPages(page).map((line) => `  ${line}`),
       "  }",
     ]),
-    "  location / {",
-    "    index index.html;",
-    "  }",
     "}",
-    ...otherServer(hosting, `$${id}_https`),
+    ...otherServer(hosting, id),
     "",
   ].join("\n");
 }
+
+/**
+ * What differs between addresses: an `add_header` of an inner block would replace the outer ones.
+ */
+function maps({ headers, caching, readable }: Hosting, id: string): string[] {
+  return [
+    `map $uri ${id}_cache {`,
+    `  default ${quoted(caching.others)};`,
+    `  ${quoted(`~^${caching.folder}`)} ${quoted(caching.hashed)};`,
+    "}",
+    // RFC 6797, 7.2: this header must not be sent over plain http.
+    ...headers
+      .filter(isForHttps)
+      .flatMap(([, value]) => mapWith(`$https ${id}_https`, [`on ${quoted(value)}`])),
+    ...mapWith(
+      `$uri ${id}_readable`,
+      readable.flatMap(filesAt).map((file) => `${quoted(file)} ${quoted(READABLE[1])}`),
+    ),
+  ];
+}
+
+function headerLines({ headers, readable }: Hosting, id: string): string[] {
+  const lines = headers.map((header): Header => {
+    return isForHttps(header) ? [header[0], `${id}_https`] : [header[0], quoted(header[1])];
+  });
+  lines.push(["Cache-Control", `${id}_cache`]);
+  if (readable.length > 0) lines.push([READABLE[0], `${id}_readable`]);
+  return lines.map(([name, value]) => `  add_header ${name} ${value} always;`);
+}
+
+/** A folder without a page answers like a missing one. */
+const errorPages = (page: string) => [
+  `  error_page 403 =404 ${quoted(page)};`,
+  `  error_page 404 ${quoted(page)};`,
+];
 
 /** A map whose default is empty; none without lines. */
 function mapWith(names: string, lines: readonly string[]): string[] {
@@ -93,19 +98,21 @@ function mapWith(names: string, lines: readonly string[]): string[] {
   return [`map ${names} {`, '  default "";', ...lines.map((line) => `  ${line};`), "}"];
 }
 
-function otherServer({ origin, otherName, headers }: Hosting, overHttps: string): string[] {
+function otherServer({ origin, otherName, headers }: Hosting, id: string): string[] {
   if (otherName === undefined) return [];
   return [
     "",
-    "server {",
-    "  listen 80;",
-    "  listen [::]:80;",
-    `  server_name ${quoted(otherName)};`,
-    "  server_tokens off;",
-    ...headers.filter(isForHttps).map(([name]) => `  add_header ${name} ${overHttps} always;`),
+    ...serverNamed(otherName),
+    ...headers.filter(isForHttps).map(([name]) => `  add_header ${name} ${id}_https always;`),
     `  return 301 "${inQuotes(origin)}$request_uri";`,
     "}",
   ];
+}
+
+/** The beginning of a server. */
+function serverNamed(name: string): string[] {
+  const lines = ["listen 80", "listen [::]:80", `server_name ${quoted(name)}`, "server_tokens off"];
+  return ["server {", ...lines.map((line) => `  ${line};`)];
 }
 
 const isForHttps = ([name]: Header) => name === TRANSPORT_SECURITY;

@@ -92,42 +92,12 @@ export async function openIslands(root: string, request: IslandRequest): Promise
 async function bundleIslands(
   root: string,
   islands: readonly IslandFile[],
-  { dev = false, bundler = bundleOnce, cache, environment, secrets }: IslandRequest,
-): Promise<Pick<IslandBundle, "scripts" | "codeOf" | "inputs" | "findings">> {
+  request: IslandRequest,
+): Promise<Omit<IslandBundle, "loader" | "boot">> {
   if (islands.length === 0)
     return { scripts: new Map(), codeOf: async () => new Map(), inputs: [], findings: [] };
-  // `privateImports` names the private ones better than esbuild would.
-  const variables = [...Object.entries(environment), ...secrets.map((name) => [name])].map(
-    ([name, value]) => `export const ${name} = ${JSON.stringify(value) ?? "undefined"};`,
-  );
-  const options: BuildOptions = {
-    ...FOR_BROWSERS,
-    tsconfigRaw: await pathAliases(root),
-    absWorkingDir: root,
-    entryPoints: islands.map(({ name, file }) => ({ in: ENTRY + file, out: name })),
-    splitting: true,
-    format: "esm",
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    minify: !dev,
-    // Modules are read as UTF-8, and fonts get the characters of scripts.
-    charset: "utf8",
-    // Source maps are for `codeOfIslands`, and not published.
-    sourcemap: dev ? "both" : "external",
-    // `islands/forbidden` reports it.
-    logOverride: { "direct-eval": "silent" },
-    outdir: join(root, ASSETS_FOLDER),
-    entryNames: "[name].[hash]",
-    chunkNames: "shared.[hash]",
-    plugins: [
-      islandEntries(root, dev ? MOUNT_IN_DEV : MOUNT, islands),
-      environmentModule(variables.join("\n")),
-      importedPictures(root, cache),
-      compatImports(ISLAND_MODULES, compatFiles(root, islands), "browser"),
-      providedForBrowser(ISLAND_MODULES),
-      styleImports(root),
-    ],
-  };
+  const { bundler = bundleOnce, cache, secrets } = request;
+  const options = { ...buildOptions(root, islands, request), tsconfigRaw: await pathAliases(root) };
   try {
     const result = await bundler(options);
     const { inputs } = result.metafile;
@@ -155,6 +125,44 @@ async function bundleIslands(
     const findings = await failureFindings(problem, root);
     throw new FindingsError(findings.map(islandFinding));
   }
+}
+
+function buildOptions(
+  root: string,
+  islands: readonly IslandFile[],
+  { dev = false, cache, environment, secrets }: IslandRequest,
+): BuildOptions {
+  // `privateImports` names the private ones better than esbuild would.
+  const variables = [...Object.entries(environment), ...secrets.map((name) => [name])].map(
+    ([name, value]) => `export const ${name} = ${JSON.stringify(value) ?? "undefined"};`,
+  );
+  return {
+    ...FOR_BROWSERS,
+    absWorkingDir: root,
+    entryPoints: islands.map(({ name, file }) => ({ in: ENTRY + file, out: name })),
+    splitting: true,
+    format: "esm",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    minify: !dev,
+    // Modules are read as UTF-8, and fonts get the characters of scripts.
+    charset: "utf8",
+    // Source maps are for `codeOfIslands`, and not published.
+    sourcemap: dev ? "both" : "external",
+    // `islands/forbidden` reports it.
+    logOverride: { "direct-eval": "silent" },
+    outdir: join(root, ASSETS_FOLDER),
+    entryNames: "[name].[hash]",
+    chunkNames: "shared.[hash]",
+    plugins: [
+      islandEntries(root, dev ? MOUNT_IN_DEV : MOUNT, islands),
+      environmentModule(variables.join("\n")),
+      importedPictures(root, cache),
+      compatImports(ISLAND_MODULES, compatFiles(root, islands), "browser"),
+      providedForBrowser(ISLAND_MODULES),
+      styleImports(root),
+    ],
+  };
 }
 
 /** An error in an entry means that the file has no default export. */

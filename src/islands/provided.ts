@@ -8,9 +8,6 @@ const JSX = ownModule("islands/browser/jsx-runtime.ts");
 export const MOUNT = "build-site/mount";
 export const MOUNT_IN_DEV = "build-site/mount-in-dev";
 
-/** The module that renders islands at build time. */
-export const RENDERER = "build-site/renderer";
-
 /** The provided modules, with those of islands. */
 export const ISLAND_MODULES = {
   ...LIBRARIES,
@@ -35,5 +32,8 @@ export const ISLAND_MODULES = {
   "build-site/island": { load: () => import("./browser/island.ts"), file: () => ISLAND },
   [MOUNT]: { file: () => ownModule("islands/browser/mount.ts") },
   [MOUNT_IN_DEV]: { file: () => ownModule("islands/browser/mount-in-dev.ts") },
-  [RENDERER]: { file: () => ownModule("islands/renderer.ts"), onlyCompat: true },
+  "preact-render-to-string": {
+    file: () => packageFile("preact-render-to-string"),
+    onlyCompat: true,
+  },
 } satisfies ProvidedModules;

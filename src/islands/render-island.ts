@@ -5,14 +5,16 @@ import {
   type ComponentChildren,
   type ComponentType,
   Fragment,
+  h,
   isValidElement,
+  options,
   toChildArray,
   type VNode,
 } from "preact";
+import { renderToString } from "preact-render-to-string";
 import { isPromise } from "../code/site-code.ts";
 import { shorten } from "../findings/text.ts";
-import type { Slot } from "./browser/island.ts";
-import * as preact from "./renderer.ts";
+import { withIds, type Slot } from "./browser/island.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -21,17 +23,18 @@ export const SLOT_MARK = "<!--slot-->";
 
 const slot: Slot = { dangerouslySetInnerHTML: { __html: SLOT_MARK } };
 
+const preact = { h, options, renderToString, withIds };
 export type Renderer = typeof preact;
 
-const HOOKS = { ...preact.options };
+const HOOKS = { ...options };
 
 /**
  * Preact for the next run of a site's code. Packages such as @preact/signals set hooks whenever
  * they run, and two copies of their hooks do not go together.
  */
 export function preactWithoutHooks() {
-  for (const name of Object.keys(preact.options)) Reflect.deleteProperty(preact.options, name);
-  Object.assign(preact.options, HOOKS);
+  for (const name of Object.keys(options)) Reflect.deleteProperty(options, name);
+  Object.assign(options, HOOKS);
   return import("preact");
 }
 
@@ -49,13 +52,13 @@ export function renderIsland(
   waits?: object;
   lost?: string | undefined;
 } {
-  const { h, options, renderToString, withIds } = compat ?? preact;
+  const using = compat ?? preact;
   const created: VNode<ElementProps>[] = [];
   // A component may only read its children: <Trans><b>{{ name }}</b></Trans>.
   const rendered = new Set<VNode>();
   const render = (see: (vnode: VNode<ElementProps>) => void): string => {
     type Hook = typeof see | undefined;
-    const hooks: { vnode?: Hook; diffed?: Hook } = options;
+    const hooks: { vnode?: Hook; diffed?: Hook } = using.options;
     const { vnode: before, diffed } = hooks;
     hooks.vnode = (vnode) => {
       before?.(vnode);
@@ -66,7 +69,7 @@ export function renderIsland(
       rendered.add(vnode);
     };
     try {
-      return renderToString(withIds(h(component, { ...given, slot }), index));
+      return using.renderToString(using.withIds(using.h(component, { ...given, slot }), index));
     } finally {
       Object.assign(hooks, { vnode: before, diffed });
     }
@@ -111,7 +114,7 @@ function losesChild({ type, props: { children } }: VNode<ElementProps>, isOwn: b
 function suspends(
   component: ComponentType<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>>,
-  { h, options, renderToString } = preact,
+  using = preact,
 ): boolean {
   let thrown: unknown;
   class Boundary extends Component {
@@ -119,13 +122,13 @@ function suspends(
       thrown = problem;
     }
     override render() {
-      return h(component, { ...given, slot });
+      return using.h(component, { ...given, slot });
     }
   }
-  const switches: typeof options & { errorBoundaries?: boolean } = options;
+  const switches: typeof options & { errorBoundaries?: boolean } = using.options;
   try {
     switches.errorBoundaries = true;
-    renderToString(h(Boundary, {}));
+    using.renderToString(using.h(Boundary, {}));
   } catch {
     // It was thrown before.
   } finally {
@@ -180,8 +183,8 @@ function styleProblems({ type, props: { style } }: VNode<ElementProps>): string[
   return Object.entries(style).flatMap(([name, value]) => {
     if (typeof value !== "number") return [];
     // Preact's own renderer knows which properties get a unit.
-    const element = preact.h("i", { style: { [name]: value } });
-    const added = preact.renderToString(element).includes(`${value}px`);
+    const element = h("i", { style: { [name]: value } });
+    const added = renderToString(element).includes(`${value}px`);
     return added
       ? [`<${type}> has the style ${name}: ${value} without a unit: write "${value}px"`]
       : [];

@@ -167,9 +167,8 @@ function jsonFeed(feed: CheckedFeed, self: string): string {
   return `${JSON.stringify(content, undefined, 2)}\n`;
 }
 
-function each<Item>(items: readonly Item[], write: (item: Item) => string): string {
-  return items.map(write).join("");
-}
+const each = <Item>(items: readonly Item[], write: (item: Item) => string) =>
+  items.map(write).join("");
 
 /** A text in XML, which changes white space in attributes. Throws for a character it lacks. */
 function xml(text: string): string {

@@ -22,7 +22,6 @@ import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { offsetsIn, position, quotedTexts, sourceReader } from "../findings/text.ts";
 import { compatFiles, islandsOf } from "../islands/open-islands.ts";
-import { RENDERER } from "../islands/provided.ts";
 import type { Renderer } from "../islands/render-island.ts";
 import type { LoadedIsland } from "./page-context.ts";
 import type { PageGuard } from "./page-guard.ts";
@@ -51,6 +50,14 @@ interface Delivered extends Pick<TemplateBundle, "startPage"> {
   islands: Record<string, { module: { default?: ComponentType<never> }; compat?: Renderer }>;
 }
 
+/** Renders islands with React components, by the Preact that these have of their own. */
+const COMPAT = [
+  `import { h, options } from "${forCompat("preact")}";`,
+  `import { renderToString } from "${forCompat("preact-render-to-string")}";`,
+  `import { withIds } from "${forCompat("build-site/island")}";`,
+  "const compat = { h, options, renderToString, withIds };",
+];
+
 /** Bundles templates, islands and the schema. Throws the findings of wrong code. */
 export async function bundleTemplates(
   root: string,
@@ -70,7 +77,7 @@ export async function bundleTemplates(
     ...islands.map(
       ({ file }, at) => `import * as island${at} from ${JSON.stringify(`./${file}`)};`,
     ),
-    ...(compat.length === 0 ? [] : [`import * as compat from "${forCompat(RENDERER)}";`]),
+    ...(compat.length === 0 ? [] : COMPAT),
     `const islands = {`,
     ...islands.map(
       ({ name, usesCompat }, at) =>
@@ -183,7 +190,6 @@ function patternPlace(
   return { file: call.file, ...position(text, quoted + 1), length: files.length };
 }
 
-/** Whether an entry names files. */
 function isContentFile(
   entry: Record<string, unknown>,
 ): entry is Record<string, unknown> & ContentDefinition[string] {

@@ -52,12 +52,18 @@ export function rawHtml(props: Props | null): string | undefined {
 export const LOST_CONTENT = "templates/lost-content";
 const ONE_TEXT = /^(?:title|style|script)$/;
 
+function lostIn(children: readonly unknown[]): unknown {
+  for (const child of children) {
+    const lost = Array.isArray(child) ? lostIn(child) : child;
+    if (typeof lost === "function" || typeof lost === "symbol") return lost;
+  }
+  return undefined;
+}
+
 /** In a fragment too, whose `type` is empty. */
 export function refuseLostContent(type: string, children: unknown): void {
   const all: unknown[] = Array.isArray(children) ? children : [children];
-  const lost = all
-    .flat(Infinity)
-    .find((child) => typeof child === "function" || typeof child === "symbol");
+  const lost = lostIn(all);
   if (lost !== undefined) {
     const call = "Call it, or render it as an element if it is a component.";
     const hint = typeof lost === "function" ? call : undefined;

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Element, ElementContent, Nodes, Properties, Root } from "hast";
 import { isRemote } from "../assets/photographs.ts";
 import { isPromise, RenderProblem, throwProblems } from "../code/site-code.ts";
@@ -95,7 +95,6 @@ function showPicture(
   Object.assign(img, newElement("picture", {}, [...children, fallback]));
 }
 
-/** An element of a Markdown text. */
 export function newElement(
   tagName: string,
   properties: Properties,
@@ -195,7 +194,7 @@ function styleByClass({ properties }: Element, rules: Map<string, string>): void
     ? className
     : textOr(className).split(" ").filter(Boolean);
   if (typeof style === "string" && style !== "") {
-    const name = `code-${createHash("sha256").update(style).digest("hex").slice(0, 6)}`;
+    const name = `code-${hash("sha256", style).slice(0, 6)}`;
     rules.set(name, style);
     classes.push(name);
   }

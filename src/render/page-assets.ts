@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { basename, dirname, extname } from "node:path";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -38,7 +38,7 @@ export function assetRequests(store: AssetStore): AssetRequests {
       // In the upper third of an upright photograph are heads and roofs.
       const focus = about.focus ?? (height > width ? "50% 33%" : "50% 50%");
       const rule = `${ground}object-position:${focus}`;
-      const className = `photo-${createHash("sha256").update(rule).digest("hex").slice(0, 8)}`;
+      const className = `photo-${hash("sha256", rule).slice(0, 8)}`;
       rules.set(className, rule);
       const { alt, rights } = about;
       const written = sources.map(({ type, candidates }) => {
@@ -91,7 +91,6 @@ export async function makeWithPhotographs<Made>(
   return valueOf(result);
 }
 
-/** The value of what was made. Throws the reason if that failed. */
 export function valueOf<Made>(result: PromiseSettledResult<Made> | undefined): Made {
   if (result?.status === "fulfilled") return result.value;
   throw result?.reason;

@@ -71,7 +71,6 @@ export const INERT = "templates/inert";
 /** React would render a component that contains itself forever. */
 const MOST_ELEMENTS = 250_000;
 
-/** Creates the guard of a bundle. */
 export function createPageGuard(): PageGuard {
   let count = 0;
   let islands: ReadonlyMap<unknown, { name: string }> = new Map();
@@ -122,14 +121,7 @@ export function createPageGuard(): PageGuard {
           const inside = children.length > 0 ? children : undefined;
           return React.createElement(type, check(type, props, inside), ...children);
         },
-        // React would publish the fallback instead of an error in the children.
-        Suspense: ({ children }: { children?: ReactNode }) => children,
-        Activity({ mode, children }: { mode?: string; children?: ReactNode }) {
-          if (mode !== "hidden") return children;
-          const hint = "Write the attribute hidden on an element, or leave the elements out.";
-          const message = "React omits what is in a hidden <Activity>.";
-          throw new RenderProblem(LOST_CONTENT, message, { hint });
-        },
+        ...VISIBLE,
       },
       "react/jsx-runtime": { Fragment, jsx: checked(jsx), jsxs: checked(jsxs) },
       "react/jsx-dev-runtime": {
@@ -161,6 +153,17 @@ export function createPageGuard(): PageGuard {
     modules,
   };
 }
+
+const VISIBLE = {
+  // React would publish the fallback instead of an error in the children.
+  Suspense: ({ children }: { children?: ReactNode }) => children,
+  Activity({ mode, children }: { mode?: string; children?: ReactNode }) {
+    if (mode !== "hidden") return children;
+    const hint = "Write the attribute hidden on an element, or leave the elements out.";
+    const message = "React omits what is in a hidden <Activity>.";
+    throw new RenderProblem(LOST_CONTENT, message, { hint });
+  },
+};
 
 /** Calls code. What it refuses without a place of its own gets that of a JSX element. */
 export function atSource<Result>(source: string | undefined, work: () => Result): Result {

@@ -239,13 +239,7 @@ export function routePlaces(
         const titled = ofWords(entry, title) ?? found;
         if (titled !== undefined) return { place: titled, is: "code" };
       }
-      // The files of a collection are entries by their names.
-      const named = content.files
-        .filter(({ name: [, own] }) => own !== undefined && isEnd(path, own))
-        .toSorted(({ name: [, one = ""] }, { name: [, next = ""] }) => next.length - one.length);
-      const [first, second] = named;
-      const isClear = first?.name[1]?.length !== second?.name[1]?.length;
-      const own = isTaken ? (named[nth] ?? first) : isClear ? first : undefined;
+      const own = fileNamed(path, content, isTaken ? nth : undefined);
       if (own) return { place: { file: own.yaml.file, line: 1, column: 1 }, is: "file" };
       const [value, other] = [path, name].flatMap(content.find);
       if (value !== undefined && other === undefined) return { place: value, is: "address" };
@@ -254,5 +248,16 @@ export function routePlaces(
   };
 }
 
-const isEnd = (path: string, name: string) =>
-  [name, slugify(name)].some((end) => `/${path}`.endsWith(`/${end}`));
+/**
+ * The file of a collection, whose entries have its names, at the end of a path: the `nth`, or else
+ * the only one.
+ */
+function fileNamed(path: string, { files }: Content, nth: number | undefined) {
+  const isEnd = (end: string) => `/${path}`.endsWith(`/${end}`);
+  const named = files
+    .filter(({ name: [, own] }) => own !== undefined && [own, slugify(own)].some(isEnd))
+    .toSorted(({ name: [, one = ""] }, { name: [, next = ""] }) => next.length - one.length);
+  const [first, second] = named;
+  if (nth !== undefined) return named[nth] ?? first;
+  return first?.name[1]?.length !== second?.name[1]?.length ? first : undefined;
+}

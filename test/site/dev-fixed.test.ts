@@ -1,3 +1,5 @@
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { change, makeSite, type Changes } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
@@ -65,6 +67,25 @@ test("of two pages with mistakes, the other one is reported when the first is fi
   expect(said()).not.toContain("Fixed.");
   await change(root, { "templates/home.tsx": remove(link) });
   await expect.poll(said).toContain("Fixed.");
+});
+
+test("a renamed file is reported once", async () => {
+  const root = await makeSite();
+  const { said } = await startServer(["dev", "--port", "0", "--verbose"], root);
+  const changed = (name: string, times = 1) =>
+    expect
+      .poll(() => said().split(`\nChanged: templates/${name}.tsx`).length - 1)
+      .toBeGreaterThanOrEqual(times);
+  // Watching begins shortly after the server has started.
+  for (const times of [1, 2]) {
+    await change(root, { "templates/home.tsx": (text) => `${text}\n` });
+    await changed("home", times);
+  }
+  await rename(join(root, "templates/home.tsx"), join(root, "templates/house.tsx"));
+  // The watcher reports the new name first, and the old one later.
+  await changed("house");
+  await changed("home", 3);
+  expect(said().split("Could not resolve")).toHaveLength(2);
 });
 
 test("a report of failed islands is shown as text, and anything else at its address is refused", async () => {

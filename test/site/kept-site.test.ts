@@ -289,17 +289,25 @@ test("settings say how Markdown is read, also in files that are kept", async () 
   await kept.close();
 });
 
-test("after a mistake in the content, and with another text, the bundles are kept", async () => {
+test("a mistake in the content, another text, and other settings bundle no code again", async () => {
   const root = await makeSite();
   const kept = new KeptSite(root, undefined);
-  const { islands } = await kept.open();
+  const island = async (changed?: string[]) => {
+    const { islands } = await kept.open(changed);
+    return islands.scripts.get("counter")?.map(({ href }) => href);
+  };
+  const first = await island();
+  // A change of which the site has not heard yet.
+  await outputFile(join(root, "islands/counter.tsx"), with_(counter, "count + 1", "count + 2"));
   const file = "content/home.yaml";
   await outputFile(join(root, file), with_(home, "title:", "titel:"));
   expect(await opened(kept.open([file]))).toHaveProperty("findings");
   await outputFile(join(root, file), home ?? "");
-  expect((await kept.open([file])).islands).toBe(islands);
+  expect(await island([file])).toEqual(first);
   await outputFile(join(root, "content/more.md"), "More\n");
-  expect((await kept.open(["content/more.md"])).islands).toBe(islands);
+  expect(await island(["content/more.md"])).toEqual(first);
+  expect(await island(["content/settings.yaml"])).toEqual(first);
+  expect(await island(["islands/counter.tsx"])).not.toEqual(first);
   await kept.close();
 });
 

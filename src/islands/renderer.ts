@@ -1,3 +1,0 @@
-export { h, options } from "preact";
-export { renderToString } from "preact-render-to-string";
-export { withIds } from "./browser/island.ts";
