@@ -21,6 +21,7 @@ export interface FontFace {
 
 const ALL: UnicodeRange = { start: 0, end: 0x10ffff };
 
+/** Reads an `@font-face` rule. */
 export function fontFaceOf({ properties, loc }: FontFaceRule): FontFace {
   const face: FontFace = {
     family: "",

@@ -33,6 +33,7 @@ export function withoutSuffix(path: string): string {
   return path.replace(new RegExp(`^${RAW}:|\\?.*$`, "g"), "");
 }
 
+/** The files of a bundle, as absolute paths. */
 export function bundledFiles(root: string, { inputs }: Pick<Metafile, "inputs">): string[] {
   return Object.keys(inputs).flatMap((path) =>
     isMadeByPlugin(path) || path.startsWith("<") ? [] : resolve(root, withoutSuffix(path)),
@@ -52,6 +53,7 @@ export function importersFrom(
   return importers;
 }
 
+/** What a bundle consists of. */
 export interface Bundle {
   outputFiles: readonly { path: string; text: string }[];
   metafile: Metafile;
@@ -61,6 +63,7 @@ export interface Bundle {
 /** Bundles code, and writes no files. Throws esbuild's errors. */
 export type Bundler = (options: BuildOptions) => Promise<Bundle>;
 
+/** esbuild's `build` as a bundler. */
 export const bundleOnce: Bundler = (options) => build({ ...options, ...IN_MEMORY });
 
 export const IN_MEMORY = { write: false, metafile: true } as const satisfies BuildOptions;
@@ -96,6 +99,7 @@ function dependencies(root: string, inputs: readonly string[]): string[] | undef
   return [...new Set([...inputs, ...packages.map((folder) => join(folder, "package.json"))])];
 }
 
+/** Turns esbuild's warnings into findings. */
 export function warningFindings(warnings: readonly Message[], root: string): Finding[] {
   return warnings.map((message) => toFinding(message, root, warning));
 }

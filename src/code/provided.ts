@@ -80,6 +80,7 @@ export function providedFile(
     : found?.file?.(importer, compat);
 }
 
+/** A filter for imports of these packages. */
 export function importsOf(...packages: readonly string[]): RegExp {
   return new RegExp(`^(?:${packages.join("|")})(?:/|$)`);
 }

@@ -21,6 +21,7 @@ const KEPT = 40;
  * and those that the `after` command added to the last build.
  */
 export class DevFiles {
+  /** The number of times that the site was opened. */
   version = 0;
   readonly #root: string;
   /** Assets of pages by address, and the version of the site that last used each. */

@@ -3,6 +3,7 @@ import { hasErrors, type Finding } from "../findings/finding.ts";
 import { countsOf, frameOf, locationOf, withVisibleTexts } from "../findings/report.ts";
 import { ADDRESSES, OVERLAY_STYLE } from "./dev-message.ts";
 
+/** Renders findings as HTML that covers a page. */
 export function overlayHtml(findings: readonly Finding[], readSource: ReadSource): string {
   const errors = findings.filter(({ severity }) => severity === "error");
   const shown = errors.length > 0 ? errors : findings;
@@ -41,6 +42,7 @@ export function withClient(html: string, mark: string): string {
   return html.replace(/<head\b[^>]*>/, (head) => head + clientScript(mark));
 }
 
+/** Renders findings as a whole page. */
 export function overlayPage(findings: readonly Finding[], readSource: ReadSource): string {
   const head =
     '<meta charset="utf-8"><title>This page cannot be built</title>' +

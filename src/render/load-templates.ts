@@ -190,6 +190,7 @@ function patternPlace(
   return { file: call.file, ...position(text, quoted + 1), length: files.length };
 }
 
+/** Whether an entry names files. */
 function isContentFile(
   entry: Record<string, unknown>,
 ): entry is Record<string, unknown> & ContentDefinition[string] {

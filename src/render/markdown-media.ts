@@ -95,6 +95,7 @@ function showPicture(
   Object.assign(img, newElement("picture", {}, [...children, fallback]));
 }
 
+/** An element of a Markdown text. */
 export function newElement(
   tagName: string,
   properties: Properties,

@@ -91,6 +91,7 @@ export async function makeWithPhotographs<Made>(
   return valueOf(result);
 }
 
+/** The value of what was made. Throws the reason if that failed. */
 export function valueOf<Made>(result: PromiseSettledResult<Made> | undefined): Made {
   if (result?.status === "fulfilled") return result.value;
   throw result?.reason;

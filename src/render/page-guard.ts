@@ -71,6 +71,7 @@ export const INERT = "templates/inert";
 /** React would render a component that contains itself forever. */
 const MOST_ELEMENTS = 250_000;
 
+/** Creates the guard of a bundle. */
 export function createPageGuard(): PageGuard {
   let count = 0;
   let islands: ReadonlyMap<unknown, { name: string }> = new Map();

@@ -115,6 +115,7 @@ export function linkToPages(
   }
 }
 
+/** The headings among the elements of a text. */
 export function headingsIn(elements: readonly Element[]): Heading[] {
   return elements.flatMap((element) => {
     const { tagName, properties, position } = element;

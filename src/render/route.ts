@@ -68,6 +68,7 @@ export interface Called extends Pick<Route, "path"> {
 /** A route that may have anything but a path. */
 export type Entry = Called & Partial<Record<keyof Route, unknown>>;
 
+/** Whether an entry of a route table has a path. */
 export function hasPath(entry: unknown): entry is Entry {
   return isRecord(entry) && typeof entry["path"] === "string";
 }
@@ -167,6 +168,7 @@ export function addressOf(page: Addressed): string {
   return path === "/" ? "/" : `${path}/`;
 }
 
+/** The route of the page at an address. */
 export function routeAt(routes: readonly Route[], address: string): Route | undefined {
   return routes.find((each) => addressOf(each) === address);
 }
