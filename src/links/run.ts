@@ -177,8 +177,7 @@ export async function concludeRun(
       now,
       complete,
       shard: shard && `${shard.index}/${shard.of}`,
-      // Only a merge of shards and the HTML page need all of a row.
-      links: shard ? rows : rows.map((row) => ({ ...row, marks: undefined, picture: undefined })),
+      links: shard ? rows : reported(rows),
     },
   };
   const report =
@@ -192,6 +191,11 @@ export async function concludeRun(
       return formatHtml({ ...report, rows, now, site: request.origin, command });
     },
   };
+}
+
+/** Without what only a merge of shards and the HTML page need. */
+function reported(rows: readonly LinkRow[]): LinkRow[] {
+  return rows.map((row) => ({ ...row, marks: undefined, picture: undefined }));
 }
 
 /**
@@ -242,7 +246,7 @@ export async function withOutbound(
     findings,
     timings: { ...report.timings, ...watch.timings },
     closing: [...report.closing, ...said],
-    extra: { ...report.extra, links: rows },
+    extra: { ...report.extra, links: reported(rows) },
   };
 }
 

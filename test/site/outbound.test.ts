@@ -64,6 +64,8 @@ test("build --outbound publishes, then reports dead links at their lines", async
     "moved http://old.test/boats",
     "broken http://pier.test/gone",
   ]);
+  const keys = report.links.flatMap((row) => Object.keys(row));
+  expect(keys.filter((key) => key === "marks" || key === "picture")).toEqual([]);
   const again = await buildSite(["check", "--outbound"], root, env);
   expect(again.code).toBe(1);
   expect(again.stdout).toContain("3 external links: 1 ok, 1 moved, 1 broken.");

@@ -11,7 +11,7 @@ import {
   matches,
   segmentsOf,
   WEAK_CHALLENGE,
-} from "../words.ts";
+} from "../phrases.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
 import { isAnchor, isBare, type Facts, type Rule } from "./facts.ts";
 

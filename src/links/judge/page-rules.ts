@@ -13,7 +13,7 @@ import {
   segmentsOf,
   SELLERS,
   sentencesOf,
-} from "../words.ts";
+} from "../phrases.ts";
 import {
   inCommon,
   isBare,

@@ -9,7 +9,7 @@ import {
   PARKED_TRACES,
   segmentsOf,
   sentencesOf,
-} from "../words.ts";
+} from "../phrases.ts";
 
 /** What shows whether a page is the linked one. */
 export interface PageSignals {

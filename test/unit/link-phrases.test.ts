@@ -11,7 +11,7 @@ import {
   PARKED,
   PARKED_TRACES,
   WEAK_CHALLENGE,
-} from "../../src/links/words.ts";
+} from "../../src/links/phrases.ts";
 
 /** Which software or service writes a text, the text, and one of an ordinary page. */
 type Example = [source: string, text: string, ordinary: string];
