@@ -16,6 +16,8 @@ export function readPage(html: string, isXml = false): PageFacts {
   const instruct = (offset: number) => facts.instructions.push(offset);
   const elements = elementsOf(html, instruct, isXml);
   facts.afterEnd = afterEnd(html, elements);
+  const forms = elements.filter(({ name }) => name === "form");
+  const methods = new Map(forms.map(({ attributes: { id, method = "get" } }) => [id, method]));
   for (const element of elements) {
     const { name, attributes, start, parent, depth, text } = element;
     facts.size.elements++;
@@ -33,7 +35,7 @@ export function readPage(html: string, isXml = false): PageFacts {
     if (isNamed(element))
       facts.named.push(start, ...around.filter(isControl).map((each) => each.start));
     else if (isVisibleFrame(element)) facts.untitledFrames.push(start);
-    readLinks(facts, element);
+    readLinks(facts, element, methods);
     readLandmark(facts, element, around);
     if (name === "title" && !around.some((each) => each.name === "svg") && text !== "")
       facts.title = (facts.title ?? "") + text;
@@ -147,12 +149,16 @@ function isVisibleFrame({ name, attributes }: PageElement): boolean {
 function readLinks(
   facts: PageFacts,
   { name: element, attributes, start: offset, parent }: PageElement,
+  methods: ReadonlyMap<string | undefined, string>,
 ): void {
   const { content = "" } = attributes;
   const isGet = (method = "get") => /^get$/i.test(method);
   // A button has the method of its form, unless it has one of its own.
   const owner = withAncestors(parent).find(({ name }) => name === "form");
-  const ofForm = "form" in attributes ? "" : (owner ?? { attributes }).attributes["method"];
+  const ofForm =
+    attributes["form"] === undefined
+      ? owner?.attributes["method"]
+      : (methods.get(attributes["form"]) ?? "");
   const sends =
     element === "form"
       ? !isGet(attributes["method"])

@@ -36,6 +36,8 @@ const PLACES: Record<string, string> = {
   area: '<img src="a.png" alt="x" usemap="#m" width="1" height="1"><map name="m"><area href="gone.html" alt="x"></map>',
   "audio-src": '<audio controls src="gone.mp3"></audio>',
   "button-formaction": '<form><button type="submit" formaction="gone.html">x</button></form>',
+  "button-outside":
+    '<form id="f"></form><button type="submit" form="f" formaction="gone.html">x</button>',
   "cite-blockquote": '<blockquote cite="gone.html"><p>x</p></blockquote>',
   "cite-del": '<p><del cite="gone.html">x</del></p>',
   "cite-ins": '<p><ins cite="gone.html">x</ins></p>',
@@ -101,6 +103,13 @@ test("a broken address is found in every attribute that may have one", async () 
     places.flatMap(({ file, url }) => (/gone|^\*/.test(url ?? "") ? file : [])),
   );
   expect(Object.keys(PLACES).filter((name) => !found.has(`dist/${name}.html`))).toEqual([]);
+});
+
+test("a server may handle what a button outside its form sends", async () => {
+  const button = '<button type="submit" form="f" formaction="gone.html">x</button>';
+  const post = page(`<form id="f" method="post"></form>${button}`);
+  const { findings } = await check({ "dist/index.html": post });
+  expect(findings.filter(({ code }) => code.startsWith("links/"))).toEqual([]);
 });
 
 test("a frameset shows its pages: a missing one is found, the others are reachable", async () => {
