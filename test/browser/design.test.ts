@@ -254,6 +254,16 @@ describe("in print", () => {
     );
   });
 
+  test("on the contact page, the picture is below the phone number", async () => {
+    const { page } = await open(at("/contact/"));
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({ width: 688, height: 1000 });
+    const number = await page.locator(".large-call").boundingBox();
+    const panel = await page.locator(".contact-panel").boundingBox();
+    if (number === null || panel === null) throw new Error("It is not printed.");
+    expect(panel.y).toBeGreaterThanOrEqual(number.y + number.height);
+  });
+
   test("no page is empty or cut off at the side, on A4 and on Letter", async () => {
     const { page } = await open(at("/naples-area-links/recommended-restaurants/"));
     await page.emulateMedia({ media: "print" });
